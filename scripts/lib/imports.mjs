@@ -17,7 +17,7 @@ export const rules = {
   "storage-testing": { workspace: ["core"], node: true, forbidden: [] },
   node: { workspace: ["core"], node: true, forbidden: [] },
   importers: { workspace: ["core"], node: false, forbidden: [/^@effect\//] },
-  http: { workspace: ["core"], node: "node", forbidden: [/-node$/, /^@effect\/sql/] },
+  http: { workspace: ["core"], node: "engine/node", forbidden: [/-node$/, /^@effect\/sql/] },
   reader: { workspace: ["core", "http"], node: "node", forbidden: [/^@effect\//] },
   server: {
     workspace: [
@@ -133,7 +133,7 @@ export const forbidden = (name, rule, dependencies, specifier) => {
 
 /** Whether a rule allows a file to use Node. */
 export const mayUseNode = ({ node }, source, file) =>
-  node === true || (typeof node === "string" && relative(source, file).split(sep)[0] === node)
+  node === true || (typeof node === "string" && relative(source, file).split(sep).join("/").startsWith(`${node}/`))
 
 /** The cycles in a graph from each node to the nodes it imports. Each is reported once, as a list of nodes. */
 export const circles = (graph) => {

@@ -1,6 +1,6 @@
 /** The public surface of a package as text: the declarations of its public modules, taken from the published files. */
 import { readFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { parseSync } from "oxc-parser"
 import { publicModules } from "./packing.mjs"
 
@@ -14,17 +14,41 @@ const unionsIn = (node, found = []) => {
   return found
 }
 
+/** The names that a statement declares. */
+const namesOf = ({ declaration }) =>
+  (declaration?.declarations ?? [declaration]).flatMap((each) => (each?.id?.name === undefined ? [] : [each.id.name]))
+
 /**
- * The declarations in a declaration file, without imports and comments. The members of a union are sorted, since the
- * compiler writes them in the order in which its threads encounter them.
+ * The names that a statement exports of another module of the package, with its file. Names that it imports for that
+ * purpose count too.
  */
-export const declarationsOf = (file, text) => {
+const exportedAgain = (file, program, statement) => {
+  if (statement.type !== "ExportNamedDeclaration" || statement.declaration) return []
+  const imported = new Map(
+    program.body
+      .filter(({ type }) => type === "ImportDeclaration")
+      .flatMap(({ source, specifiers }) => specifiers.map(({ local }) => [local.name, source.value]))
+  )
+  return statement.specifiers.flatMap(({ exported, local }) => {
+    const from = statement.source?.value ?? imported.get(local.name)
+    if (!from?.startsWith(".") || exported.name !== local.name) return []
+    return [{ name: local.name, file: join(dirname(file), from.replace(/\.js$/, ".d.ts")) }]
+  })
+}
+
+/**
+ * The declarations in a declaration file, without imports and comments, and those of other files that it exports again,
+ * unless `isShown` tells that these have a section of their own. The members of a union are sorted, since the compiler
+ * writes them in the order in which its threads encounter them.
+ */
+export const declarationsOf = (file, text, isShown = () => true, wanted = undefined) => {
   const { comments, errors, program } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`)
   const kept = program.body.filter(
     (statement) =>
       statement.type !== "ImportDeclaration" &&
-      !(statement.type === "ExportNamedDeclaration" && !statement.declaration && statement.specifiers.length === 0)
+      !(statement.type === "ExportNamedDeclaration" && !statement.declaration && statement.specifiers.length === 0) &&
+      (wanted === undefined || namesOf(statement).some((name) => wanted.has(name)))
   )
   const uncommented = (start, end) => {
     let written = ""
@@ -45,24 +69,34 @@ export const declarationsOf = (file, text) => {
     }
     return result + uncommented(at, node.end)
   }
-  return kept.map((statement) =>
-    written(statement, unionsIn([statement]))
-      .split("\n")
-      .map((line) => line.trimEnd())
-      .filter((line) => line !== "")
-      .join("\n")
-  )
+  return kept.flatMap((statement) => {
+    const again = exportedAgain(file, program, statement).filter((each) => !isShown(each.file))
+    if (again.length > 0 && again.length === statement.specifiers.length) {
+      const files = [...new Set(again.map((each) => each.file))]
+      return files.flatMap((other) => {
+        const names = new Set(again.filter((each) => each.file === other).map(({ name }) => name))
+        return declarationsOf(other, readFileSync(other, "utf8"), isShown, names)
+      })
+    }
+    const lines = written(statement, unionsIn([statement])).split("\n")
+    // Where a file is does not matter to users.
+    const trimmed = lines.map((line) => line.replace(/import\("[^"]*\/([^"/]+)\.js"\)/g, 'import("$1")').trimEnd())
+    return [trimmed.filter((line) => line !== "").join("\n")]
+  })
 }
 
 /** The surface of the package in a folder, which must be built. */
 export const surfaceOf = (folder) => {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
   const addresses = new Map()
+  const dist = (module) => join(folder, "dist", module.replace(/\.ts$/, ".d.ts"))
+  const shown = new Set([...publicModules(manifest).values()].map(dist))
   const sections = [...publicModules(manifest)].map(([address, module]) => {
     if (addresses.has(module)) return `== ${address}\n\nThe same as ${addresses.get(module)}.\n`
     addresses.set(module, address)
-    const file = join(folder, "dist", module.replace(/\.ts$/, ".d.ts"))
-    return `== ${address}\n\n${declarationsOf(file, readFileSync(file, "utf8")).join("\n")}\n`
+    const file = dist(module)
+    const declared = declarationsOf(file, readFileSync(file, "utf8"), (other) => shown.has(other))
+    return `== ${address}\n\n${declared.join("\n")}\n`
   })
   return [`What ${manifest.name} exports. Written by \`npm run api\`.\n`, ...sections].join("\n")
 }

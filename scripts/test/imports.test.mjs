@@ -46,9 +46,9 @@ describe("imports", () => {
 
   it("lets Node into one folder of http, and into nothing else of it", () => {
     const may = (name, file) => mayUseNode(rules[name], "/src", `/src/${file}`)
-    expect(may("http", "node/NodeListener.ts")).toBe(true)
-    expect(may("http", "LecternHttp.ts")).toBe(false)
-    expect(may("http", "spaces/node/Spaces.ts")).toBe(false)
+    expect(may("http", "engine/node/NodeListener.ts")).toBe(true)
+    expect(may("http", "engine/LecternHttp.ts")).toBe(false)
+    expect(may("http", "content/engine/node/Spaces.ts")).toBe(false)
     expect(may("core", "node/Anything.ts")).toBe(false)
     expect(may("server", "bin.ts")).toBe(true)
   })

@@ -1,19 +1,11 @@
 import { type Conflict, type Invalid, invalid, type Unavailable } from "@lectern/core/errors/Errors"
-import type { FolderFile, Problem, StreamedFile } from "@lectern/core/git-layout/Folder"
+import type { FolderFile, StreamedFile } from "@lectern/core/git-layout/Folder"
 import type { Workers } from "@lectern/core/workers/Workers"
 import * as Effect from "effect/Effect"
+import type { Layout } from "./layout/Layout.js"
 import { maxBytes } from "./Source.js"
 
-/**
- * A folder of markdown, for `readLayout`, and a list of what could not be converted.
- * @since 0.1.0
- */
-export interface Layout {
-  readonly files: ReadonlyArray<FolderFile | StreamedFile>
-  readonly problems: ReadonlyArray<Problem>
-  /** The title of the document, if it states one. */
-  readonly title?: string
-}
+export type { Layout } from "./layout/Layout.js"
 
 /**
  * Called with the number of texts of a document or folder read so far.

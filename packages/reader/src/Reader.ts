@@ -6,14 +6,12 @@
  * const reader = Reader.fetchHandler(lectern)
  * const page = await reader(new Request("https://docs.example.com/sites/handbook/"))
  */
-import type { CardRenderer } from "@lectern/core/cards/CardRenderer"
 import type * as Engine from "@lectern/core/engine/Engine"
 import { tags } from "@lectern/core/internal/engine/Services"
 import { lazy } from "@lectern/core/internal/foundation/loading/Lazy"
 import { once } from "@lectern/core/internal/foundation/loading/Once"
 import { isHostName } from "@lectern/core/internal/people/places/HostNames"
 import type { Lectern } from "@lectern/core/Lectern"
-import type { Limits } from "@lectern/core/rate-limits/RateLimit"
 import { whenLoaded } from "@lectern/http/internal/engine/WhenLoaded"
 import { gzipWithStream } from "@lectern/http/internal/foundation/dispatcher/Compression"
 import * as Dispatcher from "@lectern/http/internal/foundation/dispatcher/Dispatcher"
@@ -24,34 +22,12 @@ import type { Pages } from "@lectern/http/internal/foundation/dispatcher/Route"
 import { below } from "@lectern/http/internal/foundation/urls/BasePath"
 import { type WebHandler, webHandler } from "@lectern/http/WebHandler"
 import * as Effect from "effect/Effect"
+import type { ReaderOptions } from "./ReaderOptions.js"
 import { partsOf, takesPost } from "./site/RequestParts.js"
 
-type ServeReference = typeof import("./reference/ServeReference.js")
+export type { ReaderOptions } from "./ReaderOptions.js"
 
-/**
- * The sites to serve, and their URLs.
- * @since 0.1.0
- */
-export interface ReaderOptions {
-  /** The public base URL, the same as the engine's. */
-  readonly baseUrl: string
-  /** The name of the site that is also served at the root: its basename, or its id if it has none. */
-  readonly home?: string | undefined
-  /** The SVG of an icon by its name; icons are not shown when absent. `fontAwesome` of `node/Icons` has them on Node. */
-  readonly icons?: (name: string) => string | undefined
-  /**
-   * The script of Mermaid, with which browsers draw the diagrams that the server does not. Those are shown as code when
-   * absent. `mermaid` of `node/Mermaid` has it on Node.
-   */
-  readonly mermaid?: (() => string) | undefined
-  /** Draws the pictures for previews of links to pages that have no cover; there are none when absent. */
-  readonly cards?: CardRenderer | undefined
-  /**
-   * The rate limits of network addresses. With limits, wrong share keys and tokens in URLs delay further ones from the
-   * same address. Nothing is limited when absent.
-   */
-  readonly limits?: Limits | undefined
-}
+type ServeReference = typeof import("./reference/ServeReference.js")
 
 /** The paths that tell whether the server is well, on whichever host and without its storage. */
 const probes: ReadonlySet<string> = new Set(["/healthz", "/readyz"])

@@ -1,18 +1,6 @@
 /** The handlers of commands, each loaded on demand. */
-import type * as Effect from "effect/Effect"
-import type { commands } from "./command-line/Commands.js"
-import type { Values } from "./command-line/Declaration.js"
 import type { RunnableName } from "./command-line/Plan.js"
-import type { Settings } from "./config/Settings.js"
-
-/**
- * The implementation of a command, which gets its arguments and options, and the settings derived from these and the
- * environment.
- */
-export type Handler<N extends RunnableName> = (
-  values: Values<(typeof commands)[N]>,
-  settings: Settings
-) => Effect.Effect<void, unknown>
+import type { Handler } from "./Handler.js"
 
 /** The handlers by the words of their commands. */
 export const handlers: { readonly [N in RunnableName]: () => Promise<Handler<N>> } = {

@@ -106,3 +106,6 @@ export const checked = (layout: TableLayout, columns: Columns<Table>): Columns<T
   }
   return copy
 }
+
+/** The order of plain names. */
+export const compareNames = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

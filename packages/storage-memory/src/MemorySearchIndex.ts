@@ -12,16 +12,8 @@ import {
 } from "@lectern/core/search-index/SearchIndex"
 import * as Exit from "effect/Exit"
 import { after } from "./Layout.js"
-import {
-  type IndexedSpace,
-  type Lists,
-  listPages,
-  readPages,
-  removeSpace,
-  replacePage,
-  type Sections,
-  vocabulary
-} from "./Sections.js"
+import type { IndexedSpace, Lists, Sections } from "./SectionMaps.js"
+import { listPages, readPages, removeSpace, replacePage, vocabulary } from "./Sections.js"
 import type { Transactions } from "./Transactions.js"
 
 const coveredSpaces = (

@@ -12,51 +12,10 @@ import type {
   SearchPlace,
   WantedWords
 } from "@lectern/core/search-index/SearchIndex"
-import { after, compareKeys, type Key } from "./Layout.js"
+import { after, compareNames, type Key } from "./Layout.js"
 import { empty, type OrderedMap, valuesBetween } from "./OrderedMap.js"
+import type { Sections } from "./SectionMaps.js"
 import type { Draft } from "./State.js"
-
-const compareNames = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
-/** An indexed page. */
-export interface IndexedPage {
-  readonly number: number
-  readonly documents: ReadonlyArray<SearchDocument>
-}
-
-/** The lists of a block by token. */
-export type Lists = OrderedMap<string, string>
-
-/** What is kept of a space that has pages. */
-export interface IndexedSpace {
-  readonly organization: string
-  readonly pages: number
-  readonly words: number
-}
-
-/** An index of spaces. */
-export interface Sections {
-  readonly spaces: OrderedMap<string, IndexedSpace>
-  /** Pages by space and id. */
-  readonly pages: OrderedMap<Key, IndexedPage>
-  /** The ids of pages by space and number; `null` if a number is free. */
-  readonly numbers: OrderedMap<Key, string | null>
-  readonly free: OrderedMap<Key, null>
-  /** Blocks by space and number. */
-  readonly blocks: OrderedMap<Key, Lists>
-  /** The number of pages in which each word occurs, by space, length and word. */
-  readonly words: OrderedMap<Key, number>
-}
-
-/** An empty index. */
-export const emptySections = (): Sections => ({
-  spaces: empty(compareNames),
-  pages: empty(compareKeys),
-  numbers: empty(compareKeys),
-  free: empty(compareKeys),
-  blocks: empty(compareKeys),
-  words: empty(compareKeys)
-})
 
 /** The maps of the index, for writing. */
 const owned = (draft: Draft): Sections => {

@@ -1,8 +1,8 @@
 /** The whole content of a storage as one record, and drafts of the next one. */
 import type { Row } from "@lectern/core/storage/Table"
-import { compareKeys, type Key, type Layout } from "./Layout.js"
+import { compareKeys, compareNames, type Key, type Layout } from "./Layout.js"
 import { empty, type OrderedMap } from "./OrderedMap.js"
-import { emptySections, type Sections } from "./Sections.js"
+import { emptySections, type Sections } from "./SectionMaps.js"
 
 /** A blob in pieces, and when it was last put. The pieces are never written to. */
 export interface MemoryBlob {
@@ -24,9 +24,6 @@ export interface State {
 }
 
 type Writable<A> = { -readonly [K in keyof A]: A[K] }
-
-/** The order of plain names. */
-export const compareNames = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The state of a new storage. */
 export const emptyState = (layout: Layout): State => ({

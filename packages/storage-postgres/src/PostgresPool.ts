@@ -8,7 +8,6 @@ import pg from "pg"
 import { CopyOut, copyOf } from "./CopyOut.js"
 import type { PostgresAddress } from "./PostgresAddress.js"
 import * as Failure from "./PostgresFailure.js"
-import type { Restore } from "./PostgresTransaction.js"
 
 /** The timeouts, in milliseconds, and the number of connections. */
 export interface PoolOptions {
@@ -264,3 +263,6 @@ export const make = (address: PostgresAddress, options: PoolOptions): PostgresPo
 /** The failure of a statement, whatever made it fail. */
 export const failure = (cause: unknown): Effect.Effect<never, Unavailable> =>
   cause instanceof Unavailable ? Effect.fail(cause) : Failure.failure(cause)
+
+/** Makes an effect interruptible again. */
+export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>

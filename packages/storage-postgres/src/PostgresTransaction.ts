@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { LocalLock, LocalLocks } from "./LocalLocks.js"
 import { closed, commitFailure, isClosed, isTransient, unavailable, violatedIndex } from "./PostgresFailure.js"
-import { type Connection, failure, type PostgresPool } from "./PostgresPool.js"
+import { type Connection, failure, type PostgresPool, type Restore } from "./PostgresPool.js"
 
 /** A transaction that fibers are in. */
 export interface PostgresTransaction {
@@ -35,9 +35,6 @@ interface Mark {
   readonly changes: number
   readonly added: ReadonlyMap<string, number>
 }
-
-/** Makes an effect interruptible again. */
-export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
 /** Begins, locks and ends transactions. */
 export interface PostgresTransactions {

@@ -1,6 +1,7 @@
 /** How long the texts are that are measured. */
-import { commentBounds, pageBounds, type TextBounds } from "@lectern/core/internal/text/markdown/TextBounds"
+import { commentBounds, pageBounds } from "@lectern/core/internal/text/markdown/TextBounds"
 import { boundsProblem } from "@lectern/core/internal/text/markdown/TextCounts"
+import type { TextBounds } from "@lectern/core/internal/text/markdown/TextSize"
 import type { HostileText } from "../HostileTexts.js"
 
 /** What is left free for the few words that are added to a text. */

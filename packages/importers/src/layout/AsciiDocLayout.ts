@@ -26,9 +26,9 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { breathe } from "../archive/Landing.js"
 import { type AsciiDocPage, includePath } from "../asciidoc/AsciiDocPage.js"
-import type { Layout } from "../Documents.js"
 import { compute, maxBytes } from "../Source.js"
 import { asciiDocTask } from "../Tasks.js"
+import type { Layout } from "./Layout.js"
 import { linkToFiles, pageFile, problemOf } from "./Layout.js"
 
 const extension = /\.(?:adoc|asciidoc)$/i

@@ -9,11 +9,11 @@ import { referencesTask } from "@lectern/core/internal/text/markdown/TextTasks"
 import type { Workers } from "@lectern/core/workers/Workers"
 import * as Effect from "effect/Effect"
 import { breathe } from "../archive/Landing.js"
-import type { Layout } from "../Documents.js"
 import { type Book, type BookEntry, bookLimits } from "../epub/Book.js"
 import { link, type PageText } from "../markdown/MarkdownText.js"
 import { compute, maxBytes } from "../Source.js"
 import { epubBookTask, epubPageTask } from "../Tasks.js"
+import type { Layout } from "./Layout.js"
 import { linkToFiles, pageFile, problemOf } from "./Layout.js"
 
 /** A place in the tree: a page of the book, or a title that groups some. */

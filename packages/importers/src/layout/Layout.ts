@@ -1,5 +1,5 @@
 /** Writes the content of documents as a folder in the layout of Git-synced documentation. */
-import { encode, type FolderFile, type Problem } from "@lectern/core/git-layout/Folder"
+import { encode, type FolderFile, type Problem, type StreamedFile } from "@lectern/core/git-layout/Folder"
 import { decodePath, encodePath, relative } from "@lectern/core/internal/content/git-layout/Paths"
 import { cutSuffix } from "@lectern/core/internal/content/git-layout/Resolver"
 import { escapeInline } from "@lectern/core/internal/text/markdown/Heading"
@@ -39,3 +39,14 @@ export const linkToFiles = (
       return [{ start, end, text: encodePath(relative(from, targetOf(decodePath(path)))) + suffix }]
     })
   )
+
+/**
+ * A folder of markdown, for `readLayout`, and a list of what could not be converted.
+ * @since 0.1.0
+ */
+export interface Layout {
+  readonly files: ReadonlyArray<FolderFile | StreamedFile>
+  readonly problems: ReadonlyArray<Problem>
+  /** The title of the document, if it states one. */
+  readonly title?: string
+}

@@ -5,7 +5,8 @@ import type { FolderFile, StreamedFile } from "@lectern/core/git-layout/Folder"
 import { readLayout } from "@lectern/core/git-layout/ReadLayout"
 import { layerInline } from "@lectern/core/workers/Workers"
 import { Effect } from "effect"
-import { type Layout, readDocument, readTexts } from "../../src/Documents.js"
+import { readDocument, readTexts } from "../../src/Documents.js"
+import type { Layout } from "../../src/layout/Layout.js"
 
 const texts = (files: ReadonlyArray<FolderFile | StreamedFile>): Readonly<Record<string, string>> =>
   Object.fromEntries(

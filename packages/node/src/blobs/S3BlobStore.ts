@@ -9,53 +9,16 @@ import { inOnePiece } from "@lectern/core/internal/storage/blobs/Pieces"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import type * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import * as Client from "./s3/Client.js"
 import { S3Failure, unavailable } from "./s3/Failure.js"
 import { type Copy, copies, copiesOf, copyIn, markedIn, marks, uploads } from "./s3/Layout.js"
 import { objectsOf } from "./s3/Objects.js"
+import type { S3Options } from "./s3/Options.js"
 import { readCopy } from "./s3/Reading.js"
 import { putStream, putWhole, removeUploaded, storedOf } from "./s3/Uploading.js"
 
-/**
- * Who requests are signed by.
- * @since 0.1.0
- */
-export interface S3Credentials {
-  readonly keyId: string
-  readonly secret: Redacted.Redacted
-  /** The token of temporary credentials. */
-  readonly sessionToken?: Redacted.Redacted | undefined
-}
-
-/**
- * A bucket, and how to reach it.
- * @since 0.1.0
- */
-export interface S3Options {
-  readonly bucket: string
-  /** What the names of all objects begin with, such as `lectern/`. It is for this store alone. */
-  readonly prefix?: string | undefined
-  /** `us-east-1` unless given. */
-  readonly region?: string | undefined
-  /** The address of a store other than Amazon's, such as `https://minio.example.com:9000`. */
-  readonly endpoint?: string | undefined
-  /**
-   * Where requests have the name of the bucket: in the path or in the host. Unless given, it is in the host for Amazon
-   * and in the path for an `endpoint`.
-   */
-  readonly addressing?: "path" | "host" | undefined
-  /** The credentials, or a function that returns them for every request, for credentials that expire. */
-  readonly credentials: S3Credentials | (() => S3Credentials | Promise<S3Credentials>)
-  /**
-   * The bytes of a part of an upload, 8 MB unless given. Longer streams are uploaded in up to 10,000 parts, of which
-   * four are in memory.
-   */
-  readonly partSize?: number | undefined
-  /** The milliseconds before the first of up to five repetitions of a failed request, 200 unless given. */
-  readonly retryDelay?: number | undefined
-}
+export type { S3Credentials, S3Options } from "./s3/Options.js"
 
 /** How many blobs are remembered with the name of their object, so that reading them takes one request. */
 const remembered = 10_000

@@ -1,13 +1,13 @@
 /** Writes the pictures for previews of links of an export, many at a time. */
 import type { CardRenderer } from "@lectern/core/cards/CardRenderer"
 import type { ReadSite } from "@lectern/core/internal/publishing/site-reading/ReadSite"
-import type { SitePagesService } from "@lectern/core/internal/publishing/site-reading/SitePages"
+import type { SitePagesService } from "@lectern/core/internal/publishing/site-reading/SitePagesService"
 import * as Effect from "effect/Effect"
 import { type CardPage, cardHref, makeCards } from "../site/CardAnswers.js"
 import { languageOf } from "../site/Language.js"
 import type { ExportedPage, FileNames } from "./ExportedPaths.js"
+import type { ExportedFile, ExportOptions } from "./ExportOptions.js"
 import { exportRoot } from "./Links.js"
-import type { ExportedFile, ExportOptions } from "./SiteExport.js"
 
 /** How many pictures are drawn at once. */
 const batch = 40

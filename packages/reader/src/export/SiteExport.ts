@@ -3,11 +3,10 @@
  * functions, with links that work from a disk.
  */
 import { Actor, visitor as asVisitor } from "@lectern/core/access/Actor"
-import type { Visitor } from "@lectern/core/access/Visitor"
-import type { CardRenderer } from "@lectern/core/cards/CardRenderer"
 import { type LecternError, notFound } from "@lectern/core/errors/Errors"
 import type { ReadPage, ReadRedirectFrom, ReadSite } from "@lectern/core/internal/publishing/site-reading/ReadSite"
-import { SitePages, type SitePagesService } from "@lectern/core/internal/publishing/site-reading/SitePages"
+import { SitePages } from "@lectern/core/internal/publishing/site-reading/SitePages"
+import type { SitePagesService } from "@lectern/core/internal/publishing/site-reading/SitePagesService"
 import type { Answer, Body, HttpRequest } from "@lectern/http/internal/foundation/dispatcher/Exchange"
 import * as Effect from "effect/Effect"
 import { lazyDiagramFiles } from "../content/DiagramFiles.js"
@@ -20,44 +19,13 @@ import { inertName, settled } from "./ActiveFiles.js"
 import { writeCards } from "./CardFiles.js"
 import { type ExportedPage, FileNames, fileOfPage, pagesOf, siteSpacesOf } from "./ExportedPaths.js"
 import { hashesIn, headersFile, withPolicy } from "./ExportedPolicy.js"
+import type { ExportedFile, ExportOptions } from "./ExportOptions.js"
 import { exportRoot, makeLocalize } from "./Links.js"
 import { redirectFiles } from "./Redirects.js"
 import { writeIndex } from "./SearchExport.js"
 import { searchScripts } from "./SearchScript.js"
 
-/** A file of an export. */
-export interface ExportedFile {
-  /** The path below the folder of the export, with slashes. */
-  readonly path: string
-  readonly body: Body
-  /** Whether it is text, which is worth compressing. */
-  readonly isText: boolean
-}
-
-/** The options of an export. */
-export interface ExportOptions {
-  /** The name of the site: its basename, or its id if it has none. */
-  readonly site: string
-  /** The URL where the files will be, with a trailing slash, if known. */
-  readonly baseUrl?: string | undefined
-  /** The credentials of the reader for whom the site is exported; none when absent. */
-  readonly visitor?: Visitor
-  /** As in `ReaderOptions`. */
-  readonly icons: (name: string) => string | undefined
-  /** As in `ReaderOptions`. */
-  readonly mermaid?: (() => string) | undefined
-  /** The search script. */
-  readonly searchCode: string
-  /** Draws the pictures for previews of links, if `baseUrl` is known; there are none when absent. */
-  readonly cards?: CardRenderer | undefined
-  /**
-   * Keeps a file of an earlier export whose name depends on its content, and returns whether there is one. No such files
-   * are kept when absent.
-   */
-  readonly keep?: ((path: string) => Effect.Effect<boolean>) | undefined
-  /** Whether uploaded files are written as they are, even if they can run scripts. */
-  readonly allowActiveFiles?: boolean
-}
+export type { ExportedFile, ExportOptions } from "./ExportOptions.js"
 
 const request: HttpRequest = {
   method: "GET",

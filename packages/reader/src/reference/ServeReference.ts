@@ -8,7 +8,7 @@ import { writtenDocument } from "@lectern/http/internal/engine/document/LazyDocu
 import type { Answer, HttpRequest } from "@lectern/http/internal/foundation/dispatcher/Exchange"
 import * as Effect from "effect/Effect"
 import { html } from "../html/Html.js"
-import type { ReaderOptions } from "../Reader.js"
+import type { ReaderOptions } from "../ReaderOptions.js"
 import { absentView, wordsOfPath } from "../site/AbsentView.js"
 import { htmlAnswer, movedTo, tagOf, textAnswer } from "../site/Answers.js"
 import { nowhere } from "../site/Nowhere.js"

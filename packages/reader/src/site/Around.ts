@@ -3,7 +3,7 @@
  */
 import type { ReadSite, ReadSiteSpace } from "@lectern/core/internal/publishing/site-reading/ReadSite"
 import type { OutlineEntry } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
-import type { SitePagesService } from "@lectern/core/internal/publishing/site-reading/SitePages"
+import type { SitePagesService } from "@lectern/core/internal/publishing/site-reading/SitePagesService"
 import type { SiteLinkTarget } from "@lectern/core/sites/customization/Customization"
 import * as Effect from "effect/Effect"
 import type { Html } from "../html/Html.js"

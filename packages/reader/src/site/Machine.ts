@@ -2,7 +2,7 @@
 
 import type { ReadPage, ReadSite, ReadSiteSpace } from "@lectern/core/internal/publishing/site-reading/ReadSite"
 import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
-import type { SitePagesService } from "@lectern/core/internal/publishing/site-reading/SitePages"
+import type { SitePagesService } from "@lectern/core/internal/publishing/site-reading/SitePagesService"
 import { documentReference } from "@lectern/core/internal/text/markdown/DocumentReference"
 import { split } from "@lectern/core/internal/text/markdown/FrontMatter"
 import { rewrite } from "@lectern/core/internal/text/markdown/References"

@@ -5,7 +5,7 @@
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { makeKept } from "@lectern/core/internal/foundation/loading/Kept"
 import { requestCost } from "@lectern/core/internal/foundation/quotas/RequestCost"
-import type { SitePagesService } from "@lectern/core/internal/publishing/site-reading/SitePages"
+import type { SitePagesService } from "@lectern/core/internal/publishing/site-reading/SitePagesService"
 import { isKnownTo } from "@lectern/http/internal/foundation/dispatcher/EntityTag"
 import type { Answer, HttpRequest } from "@lectern/http/internal/foundation/dispatcher/Exchange"
 import { hostNameOf } from "@lectern/http/internal/foundation/dispatcher/HostName"

@@ -12,7 +12,7 @@ import type { AnyPages } from "@lectern/http/internal/foundation/dispatcher/Rout
 import * as Effect from "effect/Effect"
 import { lazyDiagramFiles } from "../content/DiagramFiles.js"
 import { iconsAsHtml, makeServePreview } from "../preview/ServePreview.js"
-import type { ReaderOptions } from "../Reader.js"
+import type { ReaderOptions } from "../ReaderOptions.js"
 import { encodedPath } from "./Addresses.js"
 import { movedTo } from "./Answers.js"
 import { nowhere } from "./Nowhere.js"

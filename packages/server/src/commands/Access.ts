@@ -2,7 +2,7 @@
 import { AccessExplanations } from "@lectern/core/access/AccessExplanations"
 import type { Content } from "@lectern/core/internal/people/access/Policy"
 import * as Effect from "effect/Effect"
-import type { Handler } from "../Handlers.js"
+import type { Handler } from "../Handler.js"
 import { explanationText } from "../output/AccessText.js"
 import { WrongUsage } from "../output/Failures.js"
 import { print, printJson } from "../output/Output.js"

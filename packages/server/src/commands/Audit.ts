@@ -3,7 +3,7 @@ import type { AuditEvent } from "@lectern/core/audit-events/AuditEvent"
 import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import * as Effect from "effect/Effect"
-import type { Handler } from "../Handlers.js"
+import type { Handler } from "../Handler.js"
 import { columns, note, print, printJson } from "../output/Output.js"
 import { inWorkspace } from "../workspace/Workspace.js"
 

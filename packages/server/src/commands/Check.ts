@@ -1,7 +1,7 @@
 /** `lectern check` */
 import { findingText } from "@lectern/core/integrity/Finding"
 import * as Effect from "effect/Effect"
-import type { Handler } from "../Handlers.js"
+import type { Handler } from "../Handler.js"
 import { note, print } from "../output/Output.js"
 import { checkWorkspace } from "../workspace/Checking.js"
 import { repairWorkspace } from "../workspace/Repairing.js"

@@ -2,7 +2,7 @@
 import { Blobs } from "@lectern/core/garbage-collection/Blobs"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import * as Effect from "effect/Effect"
-import type { Handler } from "../Handlers.js"
+import type { Handler } from "../Handler.js"
 import { columns, note, print, printJson } from "../output/Output.js"
 import { inWorkspace } from "../workspace/Workspace.js"
 

@@ -1,7 +1,7 @@
 /** `lectern resume` */
 import { Storage } from "@lectern/core/storage/Storage"
 import * as Effect from "effect/Effect"
-import type { Handler } from "../Handlers.js"
+import type { Handler } from "../Handler.js"
 import { note } from "../output/Output.js"
 import { paused } from "../workspace/Marks.js"
 import { inWorkspace } from "../workspace/Workspace.js"

@@ -3,7 +3,7 @@ import { RevisionId } from "@lectern/core/content/RevisionId"
 import { Revisions } from "@lectern/core/revisions/Revisions"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import * as Effect from "effect/Effect"
-import type { Handler } from "../Handlers.js"
+import type { Handler } from "../Handler.js"
 import { note, print, printJson } from "../output/Output.js"
 import { inWorkspace } from "../workspace/Workspace.js"
 

@@ -1,7 +1,7 @@
 /** `lectern start` */
 import { existsSync } from "node:fs"
 import * as Effect from "effect/Effect"
-import type { Handler } from "../Handlers.js"
+import type { Handler } from "../Handler.js"
 import { manual } from "../Location.js"
 import { WrongUsage } from "../output/Failures.js"
 

@@ -1,7 +1,7 @@
 /** `lectern user link` */
 import { Accounts } from "@lectern/core/accounts/Accounts"
 import * as Effect from "effect/Effect"
-import type { Handler } from "../Handlers.js"
+import type { Handler } from "../Handler.js"
 import { note, print, printJson } from "../output/Output.js"
 import { administratorEmail, chooseUser } from "../workspace/ChooseUser.js"
 import { inWorkspace } from "../workspace/Workspace.js"

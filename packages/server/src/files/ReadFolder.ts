@@ -17,7 +17,7 @@ import { pieceSize } from "@lectern/core/internal/storage/blobs/Pieces"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { Failed, reasonOf } from "../output/Failures.js"
-import type { Report } from "../output/Progress.js"
+import type { Report } from "../output/ProgressBar.js"
 import { byFile, byPath, bytesText, isLeftOut, isOwn, leftOut, limits, type Source } from "./SourceFile.js"
 
 interface Found {

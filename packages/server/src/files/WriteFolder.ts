@@ -10,7 +10,7 @@ import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { Failed, reasonOf } from "../output/Failures.js"
-import type { Report } from "../output/Progress.js"
+import type { Report } from "../output/ProgressBar.js"
 import { exportMarker } from "./SourceFile.js"
 
 /** The changes that an export made to a folder. */

@@ -1,9 +1,7 @@
 /** Progress of long work: a bar on a terminal, one plain line otherwise. */
 import * as Effect from "effect/Effect"
 import { Invocation } from "../Invocation.js"
-
-/** Reports progress: `done` of `total` steps. */
-export type Report = (done: number, total: number) => void
+import type { Report } from "./ProgressBar.js"
 
 /** Runs work that reports its progress: on a terminal as a bar that disappears at the end, elsewhere as one line. */
 export const withProgress = <A, E, R>(

@@ -3,7 +3,6 @@ import { SingleBar } from "cli-progress"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { OutputStream } from "../Invocation.js"
-import type { Report } from "./Progress.js"
 
 const appearance = {
   format: "{label} [{bar}] {percentage} % {value}/{total}",
@@ -31,3 +30,6 @@ export const bar = (label: string, screen: OutputStream): Effect.Effect<Report, 
       drawn.update(done)
     }
   )
+
+/** Reports progress: `done` of `total` steps. */
+export type Report = (done: number, total: number) => void

@@ -14,7 +14,8 @@ import { readFolder } from "../files/ReadFolder.js"
 import { readZip } from "../files/ReadZip.js"
 import { bytesText } from "../files/SourceFile.js"
 import { Failed, reasonOf } from "../output/Failures.js"
-import { type Report, withProgress } from "../output/Progress.js"
+import { withProgress } from "../output/Progress.js"
+import type { Report } from "../output/ProgressBar.js"
 import { inThreads } from "./InThreads.js"
 
 /** A problem as one line: file, line and what is wrong. */

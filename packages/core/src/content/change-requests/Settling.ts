@@ -5,8 +5,9 @@
 import * as Effect from "effect/Effect"
 import { generateKeyBetween } from "fractional-indexing"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
+import { joinPath } from "../../text/markdown/Slug.js"
 import type { Draft, DraftError } from "../drafts/Draft.js"
-import { freeSlug, joinPath, positionAt } from "../drafts/PagePlacement.js"
+import { freeSlug, positionAt } from "../drafts/PagePlacement.js"
 import type { ItemValue, PageItem } from "../items/Item.js"
 import type { Resolution } from "../merge/Resolution.js"
 

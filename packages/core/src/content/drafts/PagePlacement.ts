@@ -5,12 +5,9 @@ import { Conflict, invalid, type Unavailable } from "../../foundation/errors/Err
 import { findByIdOrName, isNoName } from "../../foundation/ids/Names.js"
 import { longestKey, openAt } from "../../foundation/order-keys/Opening.js"
 import { turn } from "../../foundation/scheduling/Turns.js"
-import { freeSlug as candidates, slug as slugOf, unique } from "../../text/markdown/Slug.js"
+import { freeSlug as candidates, joinPath, slug as slugOf, unique } from "../../text/markdown/Slug.js"
 import type { PageItem } from "../items/Item.js"
 import type { Draft, DraftError } from "./Draft.js"
-
-/** The path of a page from its parent's and its slug. */
-export const joinPath = (parent: string, slug: string): string => (parent === "" ? slug : `${parent}/${slug}`)
 
 /** The path prefix of a page's children. */
 export const parentPath = (draft: Draft, parent: string): Effect.Effect<string, DraftError> =>

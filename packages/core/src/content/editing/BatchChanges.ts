@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { invalid, notFound } from "../../foundation/errors/Errors.js"
 import { Ids } from "../../foundation/ids/Ids.js"
 import type { SpaceId } from "../../people/places/Space.js"
+import { joinPath } from "../../text/markdown/Slug.js"
 import type { Draft, DraftError } from "../drafts/Draft.js"
 import * as Placement from "../drafts/PagePlacement.js"
 import { FileId } from "../files/FileId.js"
@@ -108,7 +109,7 @@ export const makeBatchChanges = Effect.gen(function* () {
       ? Placement.freeSlugBelow(draft, above, title)
       : Placement.requireFreeSlug(draft, above, change.slug)
     const position = yield* Placement.positionAt(draft, parent, change.at)
-    const placed = { ...named, slug, position, path: Placement.joinPath(above, slug) }
+    const placed = { ...named, slug, position, path: joinPath(above, slug) }
     const { computed } = change
     yield* draft.put(
       computed === undefined ? yield* withDocument(batch, placed, markdown) : { ...placed, type: "computed", computed }
@@ -149,7 +150,7 @@ export const makeBatchChanges = Effect.gen(function* () {
             : page.slug
     const position =
       moved || change.at !== undefined ? yield* Placement.positionAt(draft, parent, change.at, page.id) : page.position
-    const path = page.type === "link" ? "" : Placement.joinPath(above, slug)
+    const path = page.type === "link" ? "" : joinPath(above, slug)
     yield* Placement.place(draft, { ...page, parent: parentId(parent), slug, position, path }, before.path)
     return updated(batch, before.id)
   })
@@ -169,7 +170,7 @@ export const makeBatchChanges = Effect.gen(function* () {
     const above = yield* Placement.parentPath(draft, parent)
     const slug = old.type === "link" ? old.slug : yield* Placement.freeSlugBelow(draft, above, old.slug)
     const position = yield* Placement.positionAt(draft, parent, undefined)
-    const path = old.type === "link" ? "" : Placement.joinPath(above, slug)
+    const path = old.type === "link" ? "" : joinPath(above, slug)
     yield* draft.put({ ...old, parent, slug, position, path })
     return created(batch, old.id)
   })

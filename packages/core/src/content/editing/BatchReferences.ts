@@ -5,7 +5,7 @@ import { rewrite } from "../../text/markdown/References.js"
 import type { Draft, DraftError } from "../drafts/Draft.js"
 import { pageNamed } from "../drafts/PagePlacement.js"
 import type { PageItem } from "../items/Item.js"
-import type { SentText } from "../pages/TextReading.js"
+import type { SentText } from "../pages/TextReader.js"
 
 /** The items behind the `./<ref>` names of a batch. */
 export type BatchRefs = ReadonlyMap<string, { readonly kind: "page" | "file"; readonly id: string }>

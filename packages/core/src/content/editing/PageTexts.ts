@@ -8,15 +8,8 @@ import type { Conflict, Unavailable } from "../../foundation/errors/Errors.js"
 import { inlineSize, type WorkersService } from "../../foundation/workers/Workers.js"
 import type { DocumentRepositoryService } from "../items/DocumentRepository.js"
 import { documentHash } from "../items/DocumentRepository.js"
-import {
-  hashTask,
-  readSent,
-  readStored,
-  type SentText,
-  type StoredText,
-  sentTask,
-  storedTask
-} from "../pages/TextReading.js"
+import type { SentText } from "../pages/TextReader.js"
+import { hashTask, readSent, readStored, type StoredText, sentTask, storedTask } from "../pages/TextReading.js"
 
 /** Says that there is more to parse than is allowed inside a transaction. */
 export class Unprepared extends Data.TaggedError("Unprepared") {}

@@ -5,7 +5,7 @@
 import { fileTypeFromBuffer } from "file-type/core"
 import { imageSize } from "image-size"
 import mime from "mime"
-import type { FileKind } from "./FileTypes.js"
+import type { FileItem } from "../items/Item.js"
 
 const unknownType = "application/octet-stream"
 const plainText = "text/plain"
@@ -76,4 +76,11 @@ export const kindOf = async (name: string, declared: string | undefined, prefix:
   const kind = typeOf(name, declared, prefix, found?.mime)
   const dimensions = kind.contentType.startsWith("image/") ? dimensionsOf(prefix) : undefined
   return dimensions === undefined ? kind : { ...kind, dimensions }
+}
+
+/** What is known of a file without reading further. `charset` is present for text in UTF-8. */
+export interface FileKind {
+  readonly contentType: string
+  readonly charset?: "utf-8"
+  readonly dimensions?: NonNullable<FileItem["dimensions"]>
 }

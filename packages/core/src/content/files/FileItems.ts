@@ -6,7 +6,8 @@ import type { BlobStoreService, StoredBlob } from "../../storage/blobs/BlobStore
 import { pieceSize, putBytes } from "../../storage/blobs/Pieces.js"
 import type { FileItem } from "../items/Item.js"
 import type { FileId } from "./File.js"
-import { type FileKind, fileKind } from "./FileTypes.js"
+import type { FileKind } from "./FileFormats.js"
+import { fileKind } from "./FileTypes.js"
 
 /** A declaration of a file; the media type is detected if it is not given. */
 export interface IncomingFile {

@@ -2,14 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { lazy } from "../../foundation/loading/Lazy.js"
-import type { FileItem } from "../items/Item.js"
-
-/** What is known of a file without reading further. `charset` is present for text in UTF-8. */
-export interface FileKind {
-  readonly contentType: string
-  readonly charset?: "utf-8"
-  readonly dimensions?: NonNullable<FileItem["dimensions"]>
-}
+import type { FileKind } from "./FileFormats.js"
 
 const formats = lazy("the list of file formats", () => import("./FileFormats.js"))
 

@@ -2,7 +2,7 @@
 
 import { references } from "../../text/markdown/ReferenceSearch.js"
 import { rewrite } from "../../text/markdown/References.js"
-import type { WrittenReference } from "../pages/TextReading.js"
+import type { WrittenReference } from "../pages/TextReader.js"
 
 /** The destination of what was imported under a key: `/pages/<id>` or `/files/<id>`. */
 export type KeyTarget = (key: string) => string | undefined

@@ -2,13 +2,7 @@
 import { lazy } from "../../foundation/loading/Lazy.js"
 import type { Task } from "../../foundation/workers/Workers.js"
 import type { SpecPages } from "../../text/openapi/SpecPages.js"
-
-/** A stored specification, its slug, and whether its schemas have a page. */
-export interface KeptPages {
-  readonly bytes: Uint8Array
-  readonly slug: string
-  readonly models: boolean
-}
+import type { KeptPages } from "./SpecTasks.js"
 
 const specifications = lazy("the reader of specifications", () => import("./SpecTasks.js"))
 

@@ -7,7 +7,6 @@ import { referencesOf } from "../../text/openapi/References.js"
 import { brokenReferences, bundle, parseSpecFiles, type SpecFiles } from "../../text/openapi/SpecFiles.js"
 import { type SpecPages, specPages } from "../../text/openapi/SpecPages.js"
 import { specificationProblem } from "../../text/openapi/SpecValidation.js"
-import type { KeptPages } from "./SpecPagesTask.js"
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -98,3 +97,10 @@ export const bundleTask: Task<Uint8Array, JsonObject> = {
 /** The pages of a stored specification. */
 export const pagesOf = ({ bytes, models, slug }: KeptPages): SpecPages =>
   specPages(bundle(filesIn(bytes)), slug, models)
+
+/** A stored specification, its slug, and whether its schemas have a page. */
+export interface KeptPages {
+  readonly bytes: Uint8Array
+  readonly slug: string
+  readonly models: boolean
+}

@@ -3,8 +3,9 @@
  * it at once when needed.
  */
 import { references } from "../../text/markdown/ReferenceSearch.js"
+import type { Reference } from "../../text/markdown/References.js"
+import type { PageMetadata } from "./PageMetadata.js"
 import { derive } from "./PageMetadata.js"
-import type { SentText } from "./TextReading.js"
 
 export { coverLinks } from "../../text/markdown/ReferenceSearch.js"
 export { derive } from "./PageMetadata.js"
@@ -15,3 +16,12 @@ export const readSent = (markdown: string): SentText => ({
   metadata: derive(markdown),
   references: references(markdown).map(({ destination, end, raw, start }) => ({ destination, end, raw, start }))
 })
+
+/** What an edit extracts from a text that was sent. */
+export interface SentText {
+  readonly metadata: PageMetadata
+  readonly references: ReadonlyArray<WrittenReference>
+}
+
+/** The position of a reference in a text. */
+export type WrittenReference = Pick<Reference, "start" | "end" | "raw" | "destination">

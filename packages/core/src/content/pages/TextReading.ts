@@ -8,22 +8,14 @@ import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { given, lazy } from "../../foundation/loading/Lazy.js"
 import type { Task } from "../../foundation/workers/Workers.js"
 import { split } from "../../text/markdown/FrontMatter.js"
-import { mayRefer, type Reference } from "../../text/markdown/References.js"
+import { mayRefer } from "../../text/markdown/References.js"
 import { type Section, sections } from "../../text/markdown/Sections.js"
 import type { SectionLink } from "../../text/markdown/TokenLinks.js"
 import { type IndexedSection, indexed } from "../../text/search-index/PageIndex.js"
 import { documentHash } from "../items/DocumentRepository.js"
 import type { PageMetadata } from "./PageMetadata.js"
 import { headingTitle } from "./PageTitle.js"
-
-/** The position of a reference in a text. */
-export type WrittenReference = Pick<Reference, "start" | "end" | "raw" | "destination">
-
-/** What an edit extracts from a text that was sent. */
-export interface SentText {
-  readonly metadata: PageMetadata
-  readonly references: ReadonlyArray<WrittenReference>
-}
+import type { SentText } from "./TextReader.js"
 
 /** A link in a stored text, with the anchor of its section, which is empty before the first heading. */
 export interface TextLink extends SectionLink {

@@ -1,8 +1,8 @@
 /** Computed pages as answered: evaluated, with the pages below them, or as their source. */
 
 import { pageAppUrl } from "../../foundation/urls/PublicUrls.js"
+import { joinPath } from "../../text/markdown/Slug.js"
 import type { SpecPage, SpecPages } from "../../text/openapi/SpecPages.js"
-import { joinPath } from "../drafts/PagePlacement.js"
 import type { PageItem } from "../items/Item.js"
 import { type Computed, specOf } from "../pages/Computed.js"
 import type { ComputedPage, DocumentPage } from "../pages/Page.js"

@@ -12,7 +12,7 @@ import { viewOf as viewOfRequest } from "../drafts/ChangeRequestLines.js"
 import type { View } from "../items/View.js"
 import type { RevisionRecord } from "../revisions/Revision.js"
 import { RevisionRepository } from "../revisions/RevisionRepository.js"
-import type { At } from "./Contents.js"
+import type { At } from "./ContentsService.js"
 import type { Opened } from "./ShownContent.js"
 
 /** Something to find in a view: a read that can be combined with that of the space, or else an effect. */

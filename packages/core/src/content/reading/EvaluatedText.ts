@@ -1,9 +1,13 @@
 /** Evaluating the text of a page: its variables, its expressions, and the reusable contents that it includes. */
 import * as Effect from "effect/Effect"
 import type { Conflict, Unavailable } from "../../foundation/errors/Errors.js"
+import type { WorkersService } from "../../foundation/workers/Workers.js"
+import type { HiddenContent } from "../../people/access/Visits.js"
 import { evaluationTask } from "../../text/markdown/TextTasks.js"
+import type { DocumentRepositoryService } from "../items/DocumentRepository.js"
 import type { PageItem } from "../items/Item.js"
-import type { PageSource } from "./PageReading.js"
+import type { ItemRepositoryService } from "../items/ItemRepository.js"
+import type { View } from "../items/View.js"
 import { shownItem } from "./ShownContent.js"
 
 /** A text of a page with its variables, expressions and includes evaluated. */
@@ -42,3 +46,13 @@ const loadIncludes = (
       yield* loadIncludes(source, text, included)
     }
   })
+
+/** Where a page is read from, and what of it is hidden from the reader. */
+export interface PageSource {
+  readonly items: ItemRepositoryService
+  readonly documents: DocumentRepositoryService
+  readonly workers: WorkersService
+  readonly space: string
+  readonly view: View
+  readonly hidden: HiddenContent | undefined
+}

@@ -17,7 +17,7 @@ import { ItemRepository, type ItemRepositoryService } from "../items/ItemReposit
 import type { Revision, RevisionRecord } from "../revisions/Revision.js"
 import { makeComputedContent } from "./ComputedContent.js"
 import { makeContentOpening } from "./ContentOpening.js"
-import type { ContentsService, ReadOptions } from "./Contents.js"
+import type { ContentsService, ReadOptions } from "./ContentsService.js"
 import { makePageTrees } from "./PageTrees.js"
 import { type Opened, optionsFor, shownItem, shownOf } from "./ShownContent.js"
 

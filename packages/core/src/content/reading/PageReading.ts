@@ -3,12 +3,9 @@ import * as Effect from "effect/Effect"
 import type { Conflict, Unavailable } from "../../foundation/errors/Errors.js"
 import { lazy } from "../../foundation/loading/Lazy.js"
 import type { WorkersService } from "../../foundation/workers/Workers.js"
-import type { HiddenContent } from "../../people/access/Visits.js"
-import type { DocumentRepositoryService } from "../items/DocumentRepository.js"
 import type { PageItem } from "../items/Item.js"
-import type { ItemRepositoryService } from "../items/ItemRepository.js"
-import type { View } from "../items/View.js"
 import type { DocumentPage, Page } from "../pages/Page.js"
+import type { PageSource } from "./EvaluatedText.js"
 
 const evaluation = lazy("the evaluation of pages", () => import("./EvaluatedText.js"))
 const written = lazy("the reader of documents", () => import("../../text/markdown/WrittenDocument.js"))
@@ -21,16 +18,6 @@ export interface PageReadOptions {
   readonly format?: "markdown" | "document"
   /** Whether expressions, variables and includes are evaluated. */
   readonly evaluated?: boolean
-}
-
-/** Where a page is read from, and what of it is hidden from the reader. */
-export interface PageSource {
-  readonly items: ItemRepositoryService
-  readonly documents: DocumentRepositoryService
-  readonly workers: WorkersService
-  readonly space: string
-  readonly view: View
-  readonly hidden: HiddenContent | undefined
 }
 
 /**

@@ -7,7 +7,7 @@ import type { RevisionId } from "../../people/places/RevisionId.js"
 import type { SpaceId } from "../../people/places/Space.js"
 import { frozen } from "../../storage/rows/RowJson.js"
 import type { Page } from "../pages/Page.js"
-import type { At } from "./Contents.js"
+import type { At } from "./ContentsService.js"
 import type { PageReadOptions } from "./PageReading.js"
 import type { Opened } from "./ShownContent.js"
 

@@ -1,9 +1,8 @@
 /** Puts a matched tree into a draft. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
-import { slug as slugOf, unique } from "../../text/markdown/Slug.js"
+import { joinPath, slug as slugOf, unique } from "../../text/markdown/Slug.js"
 import type { Draft } from "../drafts/Draft.js"
-import { joinPath } from "../drafts/PagePlacement.js"
 import { arrange } from "../drafts/Positions.js"
 import { FileId } from "../files/File.js"
 import { fileItem } from "../files/FileItems.js"

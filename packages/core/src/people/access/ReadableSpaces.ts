@@ -5,7 +5,7 @@
 import type { CollectionShape } from "../places/Collection.js"
 import { CollectionId } from "../places/CollectionId.js"
 import { SpaceId } from "../places/SpaceId.js"
-import type { SpaceShape } from "../places/SpaceRepository.js"
+import type { SpaceShape } from "../places/SpaceShape.js"
 import type { Synonyms } from "../places/Synonyms.js"
 import type { DefaultLevel } from "./Role.js"
 import { enclosingDefault, type OrganizationSnapshot, type Standing, seesAll } from "./Standing.js"

@@ -1,7 +1,7 @@
 /** The rules that decide the level of one member for spaces, collections and sites, in the order of the policy. */
 import type { CollectionShape } from "../places/Collection.js"
 import type { SiteId, SiteShape } from "../places/Site.js"
-import type { SpaceShape } from "../places/SpaceRepository.js"
+import type { SpaceShape } from "../places/SpaceShape.js"
 import type { Content, Rule } from "./Policy.js"
 import { type DefaultLevel, type RoleOrGuest, rank } from "./Role.js"
 

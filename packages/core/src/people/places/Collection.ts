@@ -7,7 +7,7 @@ import { Text, text } from "../../foundation/schema/Text.js"
 import { DefaultLevel, RoleOrGuest } from "../access/Role.js"
 import type { UserId } from "../users/User.js"
 import { CollectionId } from "./CollectionId.js"
-import type { SpaceShape } from "./SpaceRepository.js"
+import type { SpaceShape } from "./SpaceShape.js"
 
 export { CollectionId }
 

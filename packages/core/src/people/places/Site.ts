@@ -18,7 +18,7 @@ import { SiteId } from "./SiteId.js"
 import { Basename, HostName, Proxy } from "./SiteNames.js"
 import { SiteVisibility } from "./SiteVisibility.js"
 import { SpaceId } from "./SpaceId.js"
-import type { SpaceShape } from "./SpaceRepository.js"
+import type { SpaceShape } from "./SpaceShape.js"
 import { SiteSectionId, SiteSpaceId } from "./Structure.js"
 
 export { SiteId }

@@ -5,8 +5,8 @@ import type { Unavailable } from "../../foundation/errors/Errors.js"
 import type { Cursor } from "../../foundation/lists/List.js"
 import { hold, moveHeld, release } from "../../storage/blobs/StoredBytes.js"
 import { type Ask, ask, combined } from "../../storage/rows/Ask.js"
-import type { Write } from "../../storage/rows/Batches.js"
 import { organizationLock, spaceLock } from "../../storage/rows/Locks.js"
+import type { Write } from "../../storage/rows/Reads.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { decoder } from "../../storage/rows/RowJson.js"
 import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../../storage/rows/Storage.js"
@@ -20,7 +20,8 @@ import { CollectionsTable } from "./CollectionRepository.js"
 import type { SiteRecord } from "./Site.js"
 import { SiteLinksTable, SitesTable, siteColumns } from "./SiteRepository.js"
 import type { SpaceId, SpaceRecord } from "./Space.js"
-import { type Synonyms, sameSynonyms } from "./Synonyms.js"
+import type { SpaceShape } from "./SpaceShape.js"
+import { sameSynonyms } from "./Synonyms.js"
 
 /**
  * The spaces. `parent` is empty at the root, `deleted` 0 or 1. `place` orders all spaces of a parent, including deleted
@@ -63,16 +64,6 @@ interface Inheriting {
   readonly space: SpaceId
   readonly collection: CollectionId
   readonly organization: OrganizationId
-}
-
-/** What decides who may see a space, and its synonyms. */
-export interface SpaceShape {
-  readonly id: SpaceId
-  readonly parent?: CollectionId
-  /** A collection whose rules apply although the space is not in it. */
-  readonly inherits?: CollectionId
-  readonly defaultLevel: DefaultLevel
-  readonly synonyms?: Synonyms
 }
 
 type Page = Pick<Scan, "after" | "limit" | "reverse">

@@ -15,8 +15,7 @@ import { UserRepository } from "../users/UserRepository.js"
 import { hasProvedSecondFactor, kindsOf, provenAt } from "./CredentialStrength.js"
 import type { SessionRecord } from "./Session.js"
 import { SessionRepository } from "./SessionRepository.js"
-import { isLive } from "./SessionWrites.js"
-import { SignInRules } from "./SignInRules.js"
+import { isLive, SignInRules } from "./SignInRules.js"
 
 const ended = new Unauthenticated({ message: "the session has ended; sign in again" })
 const refused = new Unauthenticated({ message: "the token is not valid" })

@@ -10,7 +10,7 @@ import type { UserId } from "../users/User.js"
 import { type ProofMethod, SessionId, type SessionRecord, type SessionSource, type SignInClient } from "./Session.js"
 import { SessionRepository } from "./SessionRepository.js"
 import type { SignedInUser } from "./SignedIn.js"
-import { SignInRules, type SignInRulesValue } from "./SignInRules.js"
+import { isLive, SignInRules } from "./SignInRules.js"
 
 /** A session with its secret, which is only known at this moment. */
 export interface OpenedSession {
@@ -30,10 +30,6 @@ export interface NewSession {
 }
 
 const longest = 200
-
-/** Whether a session has neither ended nor been idle for too long. */
-export const isLive = ({ endsAt, lastUsedAt }: SessionRecord, time: number, { idle }: SignInRulesValue): boolean =>
-  time < Math.min(endsAt, lastUsedAt + idle)
 
 /** The proofs of a session after one more: the last of each method counts. */
 export const withProof = (

@@ -12,9 +12,9 @@ import type { ActorValue, Asked } from "../access/Actor.js"
 import { makeCallerNow } from "./CallerNow.js"
 import type { Session, SessionId, SessionRecord } from "./Session.js"
 import { SessionRepository } from "./SessionRepository.js"
-import { isLive, makeSessionWrites } from "./SessionWrites.js"
+import { makeSessionWrites } from "./SessionWrites.js"
 import { makeSignedIn } from "./SignedIn.js"
-import { SignInRules } from "./SignInRules.js"
+import { isLive, SignInRules } from "./SignInRules.js"
 
 /**
  * The service of sessions. People see and end their own.

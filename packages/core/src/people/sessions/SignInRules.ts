@@ -1,4 +1,5 @@
 import * as Context from "effect/Context"
+import type { SessionRecord } from "./Session.js"
 
 /**
  * The rules of signing in to a server. Times are in milliseconds.
@@ -39,3 +40,7 @@ export const signInRules: SignInRulesValue = {
 export class SignInRules extends Context.Reference<SignInRules>()("@lectern/core/SignInRules", {
   defaultValue: () => signInRules
 }) {}
+
+/** Whether a session has neither ended nor been idle for too long. */
+export const isLive = ({ endsAt, lastUsedAt }: SessionRecord, time: number, { idle }: SignInRulesValue): boolean =>
+  time < Math.min(endsAt, lastUsedAt + idle)

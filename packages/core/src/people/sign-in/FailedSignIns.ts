@@ -6,7 +6,7 @@ import { noteRefusals } from "../../storage/trail/Refusals.js"
 import type { SignInClient } from "../sessions/Session.js"
 import { makeSessionWrites } from "../sessions/SessionWrites.js"
 import { UserRepository } from "../users/UserRepository.js"
-import type { SignInService } from "./SignIn.js"
+import type { SignInService } from "./SignInService.js"
 
 const refusing: ReadonlySet<LecternError["_tag"]> = new Set(["Unauthenticated", "Invalid", "NotFound", "RateLimited"])
 

@@ -22,7 +22,7 @@ import type { UserRecord } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireSystem } from "../users/Users.js"
 import { signedIn } from "./SignedIn.js"
-import type { SignInService } from "./SignIn.js"
+import type { SignInService } from "./SignInService.js"
 
 const parseEmail = parser(Schema.Struct({ email: text(1, 254) }))
 const parseNewPassword = parser(NewPassword)

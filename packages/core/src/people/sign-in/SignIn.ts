@@ -15,18 +15,15 @@ import { userLock } from "../../storage/rows/Locks.js"
 import type { Stored } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
-import type { Asked } from "../access/Actor.js"
-import { type AccountRecord, type NewPassword, PasskeyId, type PasskeyRecord } from "../accounts/Account.js"
+import { type AccountRecord, PasskeyId, type PasskeyRecord } from "../accounts/Account.js"
 import { AccountRepository } from "../accounts/AccountRepository.js"
 import { claimOf, makeChallenges } from "../accounts/Challenges.js"
-import { type CeremonyOptions, Passkeys, relyingParty } from "../accounts/Passkeys.js"
+import { Passkeys, relyingParty } from "../accounts/Passkeys.js"
 import { PasswordHashing } from "../accounts/PasswordHashing.js"
 import { takeCode } from "../accounts/Totp.js"
 import { IdentityRepository } from "../identities/IdentityRepository.js"
-import type { LinkView } from "../one-time-links/OneTimeLink.js"
 import { OneTimeLinkRepository } from "../one-time-links/OneTimeLinkRepository.js"
 import { hasSecondFactor, kindsOf } from "../sessions/CredentialStrength.js"
-import type { SignInClient } from "../sessions/Session.js"
 import { SessionRepository } from "../sessions/SessionRepository.js"
 import { makeSessionWrites } from "../sessions/SessionWrites.js"
 import type { UserId } from "../users/User.js"
@@ -36,67 +33,11 @@ import { AttemptRepository, attemptNames } from "./AttemptRepository.js"
 import { makeAttempts } from "./Attempts.js"
 import { countingFailures } from "./FailedSignIns.js"
 import { makeLinkSignIn } from "./LinkSignIn.js"
-import { type SignedIn, signedIn } from "./SignedIn.js"
+import { signedIn } from "./SignedIn.js"
+import type { SignInService } from "./SignInService.js"
 import { UsedOnceRepository } from "./UsedOnceRepository.js"
 
-/**
- * What a session waits for, or the means of a fresh proof.
- * @since 0.1.0
- */
-export interface Means {
-  readonly email: string
-  readonly waiting: boolean
-  readonly password: boolean
-  readonly totp: boolean
-  readonly passkey: boolean
-  /** Whether it may be an assertion of the server's identity provider. */
-  readonly provider: boolean
-}
-
-/**
- * Checks credentials, for the program that serves the sign-in pages. It never reveals whether somebody has an account:
- * unknown ones are refused in the same words, after the same work.
- * @since 0.1.0
- */
-export interface SignInService {
-  /** Begins a session by e-mail address and password. */
-  readonly password: (
-    input: { readonly email: string; readonly password: string },
-    client: SignInClient
-  ) => Asked<SignedIn>
-  /**
-   * What a browser needs to request any passkey of this server; `Conflict` if the server's address cannot have
-   * passkeys.
-   */
-  readonly passkeyOptions: () => Asked<CeremonyOptions>
-  /** Begins a session by a passkey, or adds the proof to a session of the same person. */
-  readonly passkey: (response: unknown, client: SignInClient, session?: Redacted.Redacted<string>) => Asked<SignedIn>
-  /** The means by which the person of a session, which may be waiting, can prove their identity. */
-  readonly means: (session: Redacted.Redacted<string>) => Asked<Means>
-  /** Adds the proof of a code to a session, which opens it if it is waiting. */
-  readonly code: (
-    session: Redacted.Redacted<string>,
-    input: { readonly code: string },
-    client: SignInClient
-  ) => Asked<SignedIn>
-  /** Adds the proof of the password to an open session. */
-  readonly confirmPassword: (
-    session: Redacted.Redacted<string>,
-    input: { readonly password: string },
-    client: SignInClient
-  ) => Asked<SignedIn>
-  /** The person whose credentials a link sets; `NotFound` if it was used, has expired or never existed. */
-  readonly link: (secret: Redacted.Redacted<string>) => Asked<LinkView>
-  /** Redeems a link: sets the password, ends all sessions of the person and begins one. */
-  readonly redeem: (secret: Redacted.Redacted<string>, input: NewPassword, client: SignInClient) => Asked<SignedIn>
-  /**
-   * Mails a link to set a new password to the person with this address, in the background. Does nothing if no mail can
-   * be sent.
-   */
-  readonly requestReset: (input: { readonly email: string }) => Asked<void>
-  /** Removes expired sessions, links, challenges and failed attempts. */
-  readonly clean: () => Asked<void>
-}
+export type { Means, SignInService } from "./SignInService.js"
 
 /**
  * Checks credentials.

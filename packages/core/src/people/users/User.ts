@@ -1,18 +1,10 @@
 import * as Schema from "effect/Schema"
+import { UserId } from "../../foundation/ids/UserId.js"
 import { described, identified, location, urls } from "../../foundation/schema/Described.js"
 import { optional } from "../../foundation/schema/Input.js"
 import { Text, text, Url } from "../../foundation/schema/Text.js"
 
-/**
- * A user's id.
- * @since 0.1.0
- */
-export const UserId = Schema.String.pipe(Schema.brand("UserId"))
-/**
- * @see {@link UserId}
- * @since 0.1.0
- */
-export type UserId = typeof UserId.Type
+export { UserId } from "../../foundation/ids/UserId.js"
 
 /**
  * An e-mail address, compared case-insensitively and stored in lower case.

@@ -5,7 +5,7 @@ import type { StorageService } from "../../storage/rows/Storage.js"
 import { untilCommit } from "../../storage/rows/UntilCommit.js"
 import type { HostedSite, ReadSite, SitePlace } from "./ReadSite.js"
 import type { SiteOutline } from "./SiteOutline.js"
-import type { SitePagesService } from "./SitePages.js"
+import type { SitePagesService } from "./SitePagesService.js"
 
 /** The maximum number of names and sites of which something is kept. */
 const capacity = 1_000

@@ -4,7 +4,7 @@ import { PublicUrls, siteAddress } from "../../foundation/urls/PublicUrls.js"
 import type { SiteRecord } from "../../people/places/Site.js"
 import { SiteRepository } from "../../people/places/SiteRepository.js"
 import type { SitePlace } from "./ReadSite.js"
-import type { SitePagesService } from "./SitePages.js"
+import type { SitePagesService } from "./SitePagesService.js"
 
 /** Finds sites by the names in their URLs, over the services of the context. */
 export const makeSitePlaces = Effect.gen(function* () {

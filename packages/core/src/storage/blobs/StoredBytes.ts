@@ -5,7 +5,8 @@
 import * as Effect from "effect/Effect"
 import { Conflict, type Unavailable } from "../../foundation/errors/Errors.js"
 import { Quotas } from "../../foundation/quotas/Quotas.js"
-import { adding, type EnsureWrite } from "../rows/Batches.js"
+import { adding } from "../rows/Batches.js"
+import type { EnsureWrite } from "../rows/Reads.js"
 import { Storage, type StorageService } from "../rows/Storage.js"
 
 /** The counter of what one holder stores. */

@@ -1,8 +1,8 @@
 /** What a {@link Fence} checks: the claim under which a job runs. Loaded with what runs jobs. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
-import type { Write } from "../rows/Batches.js"
 import { claimLock } from "../rows/Locks.js"
+import type { Write } from "../rows/Reads.js"
 import type { StorageService } from "../rows/Storage.js"
 import { locksOfWrites } from "../rows/WriteLocks.js"
 import type { Fence } from "./Fence.js"

@@ -1,7 +1,7 @@
 /** Reads with the functions that decode their answers. Asks combine, so that several become one call of the storage. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
-import type { Answer, Read } from "./Batches.js"
+import type { Answer, Read } from "./Reads.js"
 import type { StorageService } from "./Storage.js"
 
 /** The answers of reads that may be more than those of one ask. */

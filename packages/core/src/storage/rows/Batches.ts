@@ -3,95 +3,10 @@ import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { readOne } from "./Ask.js"
 import type { Lock } from "./Locks.js"
-import type { Duplicate, Range, Scan, StorageService, VersionMismatch } from "./Storage.js"
-import type { Columns, Row, Table, Value } from "./Table.js"
+import type { Answers, EnsureWrite, Read, Write } from "./Reads.js"
+import type { Duplicate, StorageService, VersionMismatch } from "./Storage.js"
 
-/**
- * A read of the row with a key.
- * @since 0.1.0
- */
-export interface GetRead<T extends Table = Table> {
-  readonly kind: "get"
-  readonly table: T
-  readonly key: ReadonlyArray<Value>
-}
-
-/**
- * A read of the rows of a scan.
- * @since 0.1.0
- */
-export interface ScanRead<T extends Table = Table> {
-  readonly kind: "scan"
-  readonly table: T
-  readonly scan: Scan
-}
-
-/**
- * A read of the number of rows in a range.
- * @since 0.1.0
- */
-export interface CountRead {
-  readonly kind: "count"
-  readonly table: Table
-  readonly range: Range
-}
-
-/**
- * A read of the value of a counter.
- * @since 0.1.0
- */
-export interface CounterRead {
-  readonly kind: "counter"
-  readonly counter: string
-}
-
-/**
- * One of several reads.
- * @since 0.1.0
- */
-export type Read = GetRead | ScanRead | CountRead | CounterRead
-
-/**
- * The result of a read.
- * @since 0.1.0
- */
-export type Answer<R extends Read> =
-  R extends GetRead<infer T> ? Row<T> | undefined : R extends ScanRead<infer T> ? ReadonlyArray<Row<T>> : number
-
-/**
- * The results of several reads, in order.
- * @since 0.1.0
- */
-export type Answers<R extends ReadonlyArray<Read>> = { readonly [K in keyof R]: Answer<R[K]> }
-
-/**
- * The insertion of a row unless there is one with its key already. Only if it is inserted, `adds` are added to counters.
- * @since 0.1.0
- */
-export interface EnsureWrite {
-  readonly kind: "ensure"
-  readonly table: Table
-  readonly columns: Columns<Table>
-  readonly json: string
-  readonly adds: ReadonlyArray<readonly [counter: string, by: number]>
-}
-
-/**
- * One of several writes; `add` adds to a counter.
- * @since 0.1.0
- */
-export type Write =
-  | { readonly kind: "insert"; readonly table: Table; readonly columns: Columns<Table>; readonly json: string }
-  | EnsureWrite
-  | {
-      readonly kind: "update"
-      readonly table: Table
-      readonly columns: Columns<Table>
-      readonly json: string
-      readonly version: number
-    }
-  | { readonly kind: "delete"; readonly table: Table; readonly key: ReadonlyArray<Value> }
-  | { readonly kind: "add"; readonly counter: string; readonly by: number }
+export type { Answer, Answers, CounterRead, CountRead, EnsureWrite, GetRead, Read, ScanRead, Write } from "./Reads.js"
 
 /**
  * Adds to counters in one call. Their values are not returned, so a storage may defer the write until the commit.

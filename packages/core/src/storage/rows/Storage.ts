@@ -7,9 +7,11 @@ import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
-import type { Answers, Read, Write } from "./Batches.js"
 import type { Lock } from "./Locks.js"
+import type { Answers, Range, Read, Scan, Write } from "./Reads.js"
 import type { Columns, Row, Table, Value } from "./Table.js"
+
+export type { Bounds, Range, Scan } from "./Reads.js"
 
 /**
  * A row with this key, or with these values of a unique index, already exists. `index` is `key` for the key.
@@ -22,47 +24,6 @@ export class Duplicate extends Data.TaggedError("Duplicate")<{ readonly table: s
  * @since 0.1.0
  */
 export class VersionMismatch extends Data.TaggedError("VersionMismatch")<{ readonly table: string }> {}
-
-/**
- * Bounds on the first sort column after the prefix, in the order of `compareValues`: null sorts before everything else.
- * @since 0.1.0
- */
-export interface Bounds {
-  readonly gt?: Value
-  readonly gte?: Value
-  readonly lt?: Value
-  readonly lte?: Value
-}
-
-/**
- * Part of an index: the rows whose leading sort columns equal `prefix`, and whose next one lies within the bounds.
- * @since 0.1.0
- */
-export interface Range extends Bounds {
-  /** The index's name; the primary key when absent or `key`. */
-  readonly index?: string
-  readonly prefix?: ReadonlyArray<Value>
-}
-
-/**
- * An ordered scan of a {@link Range}.
- * @since 0.1.0
- */
-export interface Scan extends Range {
-  /** Only rows whose next column after the prefix has any of these values, of which none is null. */
-  readonly anyOf?: ReadonlyArray<Value>
-  /** Continue after this position (see `Table.position`), in the direction of the scan. It need no longer exist. */
-  readonly after?: ReadonlyArray<Value>
-  /** Whether to scan from last to first. */
-  readonly reverse?: boolean
-  readonly limit?: number
-  /**
-   * How many rows to skip first: this takes a step in the index for each, but reads none. Only together with a limit.
-   */
-  readonly skip?: number
-  /** Whether only the columns of the key are needed: a storage may leave out the others. */
-  readonly lean?: boolean
-}
 
 /**
  * What a commit did to one row.

@@ -1,6 +1,7 @@
 /** The locks that rows and writes need, by their columns. */
-import type { Write } from "./Batches.js"
+
 import { type Lock, lockOf } from "./Locks.js"
+import type { Write } from "./Reads.js"
 import type { Columns, Table, Value } from "./Table.js"
 
 /** A row of a table, by some of its columns. */

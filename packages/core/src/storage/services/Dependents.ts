@@ -2,9 +2,8 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
-import type { OrganizationId } from "../../people/organizations/Organization.js"
-import type { SpaceId } from "../../people/places/Space.js"
-import type { UserId, UserRecord } from "../../people/users/User.js"
+import type { OrganizationId } from "../../foundation/ids/OrganizationId.js"
+import type { UserId } from "../../foundation/ids/UserId.js"
 
 /** The organization that something is transferred to. */
 export interface NewOwner {
@@ -12,10 +11,16 @@ export interface NewOwner {
   readonly isMember: (user: UserId) => Effect.Effect<boolean, Unavailable>
 }
 
+/** The person who is erased, as they were. */
+export interface ErasedPerson {
+  readonly id: UserId
+  readonly email: string
+}
+
 /** What a resource does when the owner of its rows is deleted, transferred or copied. */
 export interface Dependent {
   /** Removes everything that belongs to a space, in small transactions, before the space itself is removed for good. */
-  readonly purge?: (space: SpaceId) => Effect.Effect<void, Unavailable>
+  readonly purge?: (space: string) => Effect.Effect<void, Unavailable>
   /** Removes what is set on a space, a collection or a site, in the transaction that removes it. */
   readonly removeOn?: (target: string) => Effect.Effect<void, Unavailable>
   /**
@@ -31,7 +36,7 @@ export interface Dependent {
    * Removes what a person has on the server, in the transaction that erases them, after they have left all
    * organizations.
    */
-  readonly erase?: (person: UserRecord) => Effect.Effect<void, Unavailable>
+  readonly erase?: (person: ErasedPerson) => Effect.Effect<void, Unavailable>
 }
 
 /** All registered dependents: each call reaches all of them, in the order of the engine's repositories. */

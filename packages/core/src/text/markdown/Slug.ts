@@ -66,3 +66,6 @@ export const fileSlug = (name: string): string => {
   const lower = name.toLowerCase()
   return /^[a-z0-9_~-][a-z0-9_.~-]{0,99}$/.test(lower) ? lower : slug(name)
 }
+
+/** The path of a page from its parent's and its slug. */
+export const joinPath = (parent: string, slug: string): string => (parent === "" ? slug : `${parent}/${slug}`)

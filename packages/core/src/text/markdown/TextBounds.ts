@@ -8,13 +8,7 @@ import * as Layer from "effect/Layer"
 import { type Conflict, type Invalid, invalid, type Unavailable } from "../../foundation/errors/Errors.js"
 import { lazy } from "../../foundation/loading/Lazy.js"
 import type { Task, WorkersService } from "../../foundation/workers/Workers.js"
-import type { TextCounts } from "./TextCounts.js"
-
-/** The limits of a text. */
-export interface TextBounds extends TextCounts {
-  /** Its length in bytes of UTF-8. */
-  readonly bytes: number
-}
+import { lengthProblem, type TextBounds } from "./TextSize.js"
 
 /** The bounds of a page, unless the engine is configured with another length. */
 export const pageBounds: TextBounds = { bytes: 1024 * 1024, links: 5_000, headings: 5_000, nesting: 90 }
@@ -39,18 +33,6 @@ export const pageBoundsOf = (bytes: number = pageBounds.bytes): TextBounds => ({
 /** {@link PageBounds} with the length given to {@link pageBoundsOf}. */
 export const layerPageBounds = (bytes?: number): Layer.Layer<PageBounds> =>
   Layer.succeed(PageBounds, pageBoundsOf(bytes))
-
-const encoder = new TextEncoder()
-
-/** A text's length in bytes of UTF-8. */
-export const byteLength = (text: string): number => encoder.encode(text).length
-
-/** The problem with a text's length; `undefined` if there is none. */
-export const lengthProblem = (text: string, { bytes }: TextBounds): string | undefined => {
-  if (text.length * 3 <= bytes) return undefined
-  const length = byteLength(text)
-  return length <= bytes ? undefined : `expected at most ${bytes} bytes, got ${length}`
-}
 
 const scanning = lazy("the scan of texts", () => import("./TextScan.js"))
 const counting = lazy("the counting of texts", () => import("./TextCounts.js"))

@@ -3,16 +3,8 @@ import type { Token } from "markdown-it"
 import { coverLinks, references } from "./ReferenceSearch.js"
 import { sectionsOf, tokensOf } from "./Sections.js"
 import { tagPairs } from "./TagPairs.js"
-import { lengthProblem, type TextBounds } from "./TextBounds.js"
 import { mayExceed } from "./TextScan.js"
-
-/** The counts of what makes a text slow to store and to show. */
-export interface TextCounts {
-  readonly links: number
-  readonly headings: number
-  /** The levels of quotes, lists, list items and block tags around the innermost block. */
-  readonly nesting: number
-}
+import { lengthProblem, type TextBounds, type TextCounts } from "./TextSize.js"
 
 const nestingOf = (tokens: ReadonlyArray<Token>): number => {
   const pairs = tagPairs(tokens)

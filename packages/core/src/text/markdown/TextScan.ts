@@ -1,5 +1,5 @@
 /** A quick look at a text, which shows of most that they are within their limits. */
-import type { TextBounds } from "./TextBounds.js"
+import type { TextBounds } from "./TextSize.js"
 
 /** The minimum length of the beginning of a line that nests more deeply than allowed. */
 const deepLine = /^[ \t>*+\-\d.)]{16}/m

@@ -3,7 +3,7 @@ import { CollectionId, type CollectionShape } from "@lectern/core/collections/Co
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { arranged, countShared, placed, readableSpaces } from "@lectern/core/people/access/ReadableSpaces"
 import { type OrganizationSnapshot, standing, standingOfTeam } from "@lectern/core/people/access/Standing"
-import type { SpaceShape } from "@lectern/core/people/places/SpaceRepository"
+import type { SpaceShape } from "@lectern/core/people/places/SpaceShape"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"

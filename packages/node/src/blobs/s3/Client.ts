@@ -5,8 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import { Agent, type Dispatcher, request } from "undici"
-import type { S3Credentials, S3Options } from "../S3BlobStore.js"
 import { broken, refused, S3Failure } from "./Failure.js"
+import type { S3Credentials, S3Options } from "./Options.js"
 
 /** A request for an object, or for the bucket if `name` is absent. */
 export interface Call {

@@ -2,10 +2,10 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import type { S3Options } from "../S3BlobStore.js"
 import * as Client from "./Client.js"
 import type { S3Failure } from "./Failure.js"
 import { type Listed, objectsOf } from "./Objects.js"
+import type { S3Options } from "./Options.js"
 import { readCopy } from "./Reading.js"
 import { mostParts, putNamed } from "./Uploading.js"
 

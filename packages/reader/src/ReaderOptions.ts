@@ -1,0 +1,27 @@
+import type { CardRenderer } from "@lectern/core/cards/CardRenderer"
+import type { Limits } from "@lectern/core/rate-limits/RateLimit"
+
+/**
+ * The sites to serve, and their URLs.
+ * @since 0.1.0
+ */
+export interface ReaderOptions {
+  /** The public base URL, the same as the engine's. */
+  readonly baseUrl: string
+  /** The name of the site that is also served at the root: its basename, or its id if it has none. */
+  readonly home?: string | undefined
+  /** The SVG of an icon by its name; icons are not shown when absent. `fontAwesome` of `node/Icons` has them on Node. */
+  readonly icons?: (name: string) => string | undefined
+  /**
+   * The script of Mermaid, with which browsers draw the diagrams that the server does not. Those are shown as code when
+   * absent. `mermaid` of `node/Mermaid` has it on Node.
+   */
+  readonly mermaid?: (() => string) | undefined
+  /** Draws the pictures for previews of links to pages that have no cover; there are none when absent. */
+  readonly cards?: CardRenderer | undefined
+  /**
+   * The rate limits of network addresses. With limits, wrong share keys and tokens in URLs delay further ones from the
+   * same address. Nothing is limited when absent.
+   */
+  readonly limits?: Limits | undefined
+}
