@@ -14,8 +14,17 @@ const diagramWeight = 100_000
 /** How much longer the texts in the data of nodes take: some, such as those of footnotes, are parsed. */
 const ofData = 4
 
-const lengthOf = (nodes: ReadonlyArray<DocumentNode>): number =>
-  nodes.reduce((length, { nodes: inside = [], text = "" }) => length + 1 + text.length + lengthOf(inside), 0)
+/** What is at least as heavy is not weighed further: a page may have a node for each of its half a million lines. */
+const heaviest = 400_000
+
+const lengthOf = (nodes: ReadonlyArray<DocumentNode>): number => {
+  let length = 0
+  for (const { nodes: inside = [], text = "" } of nodes) {
+    length += 1 + text.length + lengthOf(inside)
+    if (length >= heaviest) break
+  }
+  return length
+}
 
 /** Whether a node is a diagram. */
 const isDiagram = (node: DocumentNode): boolean => node.type === "code" && dataText(node, "syntax") === "mermaid"
@@ -33,7 +42,7 @@ export const dataWeight = (value: unknown): number => {
   return "type" in value && value.type === "code" ? codeWeight(weight) : weight
 }
 
-/** The weight of some nodes. */
+/** The weight of some nodes, or at least {@link heaviest}. */
 export const nodesWeight = (nodes: ReadonlyArray<DocumentNode>): number => {
   let weight = 0
   for (const node of nodes) {
@@ -44,6 +53,7 @@ export const nodesWeight = (nodes: ReadonlyArray<DocumentNode>): number => {
     if (isDiagram(node)) weight += diagramWeight
     if (node.type === "code" || elementName(node) === "pre") weight += codeWeight(lengthOf(inside))
     weight += nodesWeight(inside)
+    if (weight >= heaviest) break
   }
   return weight
 }
