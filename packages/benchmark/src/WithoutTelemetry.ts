@@ -7,13 +7,15 @@ import { isMainThread } from "node:worker_threads"
 
 /** The expressions of each module, with what replaces them. Both are valid in TypeScript and in what it compiles to. */
 export const removed: Readonly<Record<string, ReadonlyArray<readonly [expression: string, replacement: string]>>> = {
-  "http/dispatcher/Dispatcher": [
+  "http/foundation/dispatcher/Dispatcher": [
     ["const measured = telemetry?.begin(request, method)", "const measured = undefined"],
     ["measured?.end(route.operation, answer.status)", "undefined"],
     ["if (measured === undefined)", "if (true)"]
   ],
-  "http/dispatcher/RequestFiber": [["Context.add(Telemetry, Context.get(context, Telemetry))", "(made) => made"]],
-  "core/access/Cached": [
+  "http/foundation/dispatcher/RequestFiber": [
+    ["Context.add(Telemetry, Context.get(context, Telemetry))", "(made) => made"]
+  ],
+  "core/people/access/Cached": [
     ['watch?.(confirmed ? "confirmed" : "miss")', "undefined"],
     ['watch?.("hit")', "undefined"]
   ]

@@ -7,7 +7,7 @@ const sourceOf = (module: string): string =>
   readFileSync(new URL(module.replace("/", "/src/").concat(".ts"), packages), "utf8")
 
 /** The modules of the folders that every request goes through. */
-const onTheWay = ["http/dispatcher", "core/access"].flatMap((folder) =>
+const onTheWay = ["http/foundation/dispatcher", "core/people/access"].flatMap((folder) =>
   readdirSync(new URL(`${folder.replace("/", "/src/")}/`, packages)).map(
     (file) => `${folder}/${file.replace(/\.ts$/, "")}`
   )

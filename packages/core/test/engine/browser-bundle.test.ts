@@ -1,12 +1,11 @@
 import { readdirSync } from "node:fs"
-import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { createContext, Script } from "node:vm"
 import { inCI } from "@lectern/storage-testing/inCI"
 import { build } from "esbuild"
 import { expect, it } from "vitest"
 
-const source = join(dirname(dirname(fileURLToPath(import.meta.url))), "src")
+const source = fileURLToPath(new URL("../../src", import.meta.url))
 const modules = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"))
 
 it.runIf(inCI)("every module of core bundles for a browser and runs there, without anything of Node", async () => {

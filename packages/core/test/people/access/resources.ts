@@ -1,5 +1,6 @@
 /** What the folders of resources say of the calls of their services: `calls.ts` beside the other tests of a resource. */
-import { existsSync, readdirSync } from "node:fs"
+import { readdirSync } from "node:fs"
+import { basename, sep } from "node:path"
 import type { Workspace } from "@lectern/core/Lectern"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import type { SpaceId } from "@lectern/core/spaces/Space"
@@ -31,12 +32,11 @@ export interface Resource {
   readonly locks: Readonly<Record<string, string>>
 }
 
-const tests = new URL("../", import.meta.url)
+const tests = new URL("../../", import.meta.url)
 
 /** The resources that have such a file, each of which is found by its place alone. */
 export const resources: ReadonlyArray<Resource> = await Promise.all(
-  readdirSync(tests)
-    .map((name) => new URL(`${name}/calls.ts`, tests))
-    .filter((file) => existsSync(file))
-    .map((file): Promise<Resource> => import(file.href))
+  readdirSync(tests, { recursive: true, encoding: "utf8" })
+    .filter((name) => basename(name) === "calls.ts")
+    .map((name): Promise<Resource> => import(new URL(name.split(sep).join("/"), tests).href))
 )
