@@ -10,7 +10,7 @@ const manifest = {
   name: "@lectern/core",
   exports: {
     ".": both("index"),
-    "./spaces/Space": both("spaces/Space"),
+    "./spaces/Space": both("people/places/Space"),
     "./internal/*": both("*"),
     "./package.json": "./package.json",
     "./*": { "lectern-source": "./src/*.ts" }
@@ -26,7 +26,7 @@ describe("a published manifest", () => {
       name: "@lectern/core",
       exports: {
         ".": "./dist/index.js",
-        "./spaces/Space": "./dist/spaces/Space.js",
+        "./spaces/Space": "./dist/people/places/Space.js",
         "./internal/*": "./dist/*.js",
         "./package.json": "./package.json"
       },

@@ -46,7 +46,7 @@ describe("the program of a worker thread", () => {
   it("parses with them as soon as it has the tasks of the engine", () => {
     const program = `
       import MarkdownIt from "markdown-it"
-      import { markdownIt } from "@lectern/core/internal/markdown/Parser"
+      import { markdownIt } from "@lectern/core/internal/text/markdown/Parser"
       import { tasks } from "@lectern/core/engine/Tasks"
       console.log(tasks.length > 0 && markdownIt.block.State !== MarkdownIt.StateBlock)
     `
