@@ -1,11 +1,8 @@
-/**
- * Fails if an export of a public module has no `@since` tag. `--write` adds it, with the current version of the
- * package.
- */
+/** Fails if a public module has no `@since` tag. `--write` adds it, with the current version of the package. */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { publicModules, published } from "./lib/packing.mjs"
-import { unsaid, withSince } from "./lib/since.mjs"
+import { isSaid, withSince } from "./lib/since.mjs"
 import { root } from "./lib/toolchain.mjs"
 
 let problems = 0
@@ -15,14 +12,13 @@ for (const name of published()) {
   for (const module of new Set(publicModules(manifest).values())) {
     const file = join(folder, "src", module)
     const text = readFileSync(file, "utf8")
-    if (process.argv.includes("--write")) writeFileSync(file, withSince(file, text, manifest.version))
-    else
-      for (const each of unsaid(file, text)) {
-        problems++
-        console.error(`packages/${name}/src/${module}: ${each} has no @since`)
-      }
+    if (process.argv.includes("--write")) writeFileSync(file, withSince(text, manifest.version))
+    else if (!isSaid(text)) {
+      problems++
+      console.error(`packages/${name}/src/${module} has no @since`)
+    }
   }
 }
 if (problems > 0)
-  console.error(`since: ${problems} exports do not say since when they are there; run \`npm run since\``)
+  console.error(`since: ${problems} modules do not say since when they are there; run \`npm run since\``)
 process.exitCode = problems === 0 ? 0 : 1

@@ -1,4 +1,4 @@
-/** Which modules of a package are public: those with exports tagged `@since`, unless another module exports these again. */
+/** Which modules of a package are public: those tagged `@since`, unless another module exports what they have again. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join, posix, sep } from "node:path"
 import { parseSync } from "oxc-parser"
@@ -30,7 +30,7 @@ export const modulesToExport = (folder) => {
   const again = new Set(
     texts.filter(([file]) => file !== "index.ts").flatMap(([file, text]) => reexportedBy(file, text))
   )
-  return texts.filter(([file, text]) => text.includes(" * @since ") && !again.has(file)).map(([file]) => file)
+  return texts.filter(([file, text]) => / @since \d/.test(text) && !again.has(file)).map(([file]) => file)
 }
 
 /**

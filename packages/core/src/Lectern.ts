@@ -8,6 +8,7 @@
  * const organization = await organizations.create({ title: "Example" })
  * const space = await spaces.create(organization.id, { title: "Handbook" })
  * await lectern.close()
+ * @since 0.1.0
  */
 
 import * as Cause from "effect/Cause"
@@ -42,10 +43,7 @@ import type { Shape } from "./storage/services/Service.js"
 import { PageBounds, pageBoundsOf } from "./text/markdown/TextBounds.js"
 import type { SearchIndex } from "./text/search-index/SearchIndex.js"
 
-/**
- * The options of an engine, besides its storage.
- * @since 0.1.0
- */
+/** The options of an engine, besides its storage. */
 export interface Options extends InProcess.Outside {
   /** The public base URL used in answers, without a trailing slash; `http://localhost:4000` when absent. */
   readonly baseUrl?: string
@@ -77,32 +75,20 @@ export interface Options extends InProcess.Outside {
   readonly telemetry?: Layer.Layer<Telemetry>
 }
 
-/**
- * A storage with its search index and blob store, as the storage packages make them.
- * @since 0.1.0
- */
+/** A storage with its search index and blob store, as the storage packages make them. */
 export type StorageLayer<E = never> = Layer.Layer<Storage | SearchIndex | BlobStore, E>
 
-/**
- * A storage as a value: the storage packages make it, and {@link open} opens the engine over it.
- * @since 0.1.0
- */
+/** A storage as a value: the storage packages make it, and {@link open} opens the engine over it. */
 export interface WorkspaceStorage {
   readonly layer: StorageLayer<unknown>
 }
 
-/**
- * What an engine is opened with.
- * @since 0.1.0
- */
+/** What an engine is opened with. */
 export interface OpenOptions extends Options {
   readonly storage: WorkspaceStorage
 }
 
-/**
- * All services over a storage, for programs written with Effect: `Effect.provide(program, Lectern.layer(storage))`.
- * @since 0.1.0
- */
+/** All services over a storage, for programs written with Effect: `Effect.provide(program, Lectern.layer(storage))`. */
 export const layer = <E>(storage: StorageLayer<E>, options: Options = {}): Layer.Layer<Engine.Services, E> => {
   const { ids } = options
   const source = ids !== undefined && "next" in ids ? ids : undefined
@@ -134,16 +120,10 @@ export const layer = <E>(storage: StorageLayer<E>, options: Options = {}): Layer
 
 type Members = typeof services
 
-/**
- * Everything that the embedding program can do: each service by its name.
- * @since 0.1.0
- */
+/** Everything that the embedding program can do: each service by its name. */
 export type SystemWorkspace = { readonly [K in keyof Members]: Promised<Shape<Members[K]>> }
 
-/**
- * The methods that only the embedding program may call, by service: the object that a user gets does not have them.
- * @since 0.1.0
- */
+/** The methods that only the embedding program may call, by service: the object that a user gets does not have them. */
 export const systemOnly = {
   users: ["create", "findByEmail"],
   accounts: ["createLink"],
@@ -177,10 +157,7 @@ export const systemOnly = {
   openAPISpecs: ["refreshDue"]
 } as const satisfies { readonly [K in keyof SystemWorkspace]?: ReadonlyArray<keyof SystemWorkspace[K]> }
 
-/**
- * Everything one user can do.
- * @since 0.1.0
- */
+/** Everything one user can do. */
 export type Workspace = {
   readonly [K in Exclude<
     keyof SystemWorkspace,
@@ -191,17 +168,13 @@ export type Workspace = {
 /**
  * Loads everything that engines otherwise load on first use, for programs that cannot wait then or may be offline.
  * Rejects with `Unavailable` if something cannot be loaded.
- * @since 0.1.0
  */
 export const preload = async (): Promise<void> => {
   const outcome = await Effect.runPromise(Effect.either(loadAll()))
   if (Either.isLeft(outcome)) throw outcome.left
 }
 
-/**
- * An open engine.
- * @since 0.1.0
- */
+/** An open engine. */
 export interface Lectern {
   /**
    * What a user can do; calls are refused exactly as they are over HTTP. If no user has this id, every call rejects
@@ -236,7 +209,6 @@ const openError = (cause: Cause.Cause<unknown>): unknown => {
 /**
  * Opens an engine over a storage. Rejects with `OpenError` if the storage cannot be opened; every call rejects with one
  * of the errors of `errors/Errors`.
- * @since 0.1.0
  */
 export const open = async (opened: OpenOptions): Promise<Lectern> => {
   if (!Layer.isLayer(opened?.storage?.layer)) {

@@ -1,6 +1,7 @@
 /**
  * The engine: opening it, the errors of its calls, and the types that they take and return. Everything else is in a
  * module per resource, such as `@lectern/core/spaces/Space`.
+ * @since 0.1.0
  */
 
 export type { ChangeRequest } from "./content/change-requests/ChangeRequest.js"

@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import { type Conflict, type Invalid, invalid, type Unavailable } from "@lectern/core/errors/Errors"
 import type { FolderFile, StreamedFile } from "@lectern/core/git-layout/Folder"
 import type { Workers } from "@lectern/core/workers/Workers"
@@ -7,10 +8,7 @@ import { maxBytes } from "./Source.js"
 
 export type { Layout } from "./layout/Layout.js"
 
-/**
- * Called with the number of texts of a document or folder read so far.
- * @since 0.1.0
- */
+/** Called with the number of texts of a document or folder read so far. */
 export type OnRead = (done: number, total: number) => void
 
 type Read = (
@@ -54,22 +52,15 @@ const asciiDoc = async (): Promise<Read> => {
 
 const formatOf = (name: string) => formats[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ""]
 
-/**
- * Whether {@link readDocument} reads files with this name: `.docx`, `.odt`, `.epub`, `.adoc` or `.asciidoc`.
- * @since 0.1.0
- */
+/** Whether {@link readDocument} reads files with this name: `.docx`, `.odt`, `.epub`, `.adoc` or `.asciidoc`. */
 export const isDocument = (name: string): boolean => formatOf(name) !== undefined
 
-/**
- * The maximum size of a document with this name, in bytes.
- * @since 0.1.0
- */
+/** The maximum size of a document with this name, in bytes. */
 export const documentLimit = (name: string): number => formatOf(name)?.limit ?? 0
 
 /**
  * Reads a document as a folder of markdown. Fails with `Invalid`, whose field is the file name, if it is damaged,
  * hostile or not of the format its name implies, and with `Conflict` if reading it takes too much time or memory.
- * @since 0.1.0
  */
 export const readDocument = (
   name: string,
@@ -83,10 +74,7 @@ export const readDocument = (
     return Effect.flatMap(Effect.promise(format.load), (read) => read(name, bytes, onRead))
   })
 
-/**
- * Whether a folder has texts that {@link readTexts} converts to pages.
- * @since 0.1.0
- */
+/** Whether a folder has texts that {@link readTexts} converts to pages. */
 export const hasTexts = (paths: Iterable<string>): boolean => {
   for (const path of paths) if (/\.(?:adoc|asciidoc)$/i.test(path)) return true
   return false
@@ -95,7 +83,6 @@ export const hasTexts = (paths: Iterable<string>): boolean => {
 /**
  * Converts the AsciiDoc texts in a folder to markdown pages; all other files stay unchanged. Streamed files are read
  * only if a text includes them.
- * @since 0.1.0
  */
 export const readTexts = (
   files: ReadonlyArray<FolderFile | StreamedFile>,

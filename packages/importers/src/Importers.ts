@@ -1,4 +1,7 @@
-/** The `Importer` service with all its sources. */
+/**
+ * The `Importer` service with all its sources.
+ * @since 0.1.0
+ */
 import { Importer, type ImportSource } from "@lectern/core/imports/Importer"
 import { Outbound } from "@lectern/core/outbound/Outbound"
 import { Workers } from "@lectern/core/workers/Workers"
@@ -19,10 +22,7 @@ const sources: Readonly<Record<ImportSource, () => Promise<Source>>> = {
   "google-docs": async () => (await import("./google-docs/GoogleDocs.js")).readGoogleDocument
 }
 
-/**
- * The importer of all sources; it fetches URLs through {@link Outbound}. @public
- * @since 0.1.0
- */
+/** The importer of all sources; it fetches URLs through {@link Outbound}. @public */
 export const layer: Layer.Layer<Importer, never, Outbound | Workers> = Layer.effect(
   Importer,
   Effect.map(Effect.all([Outbound, Workers]), ([outbound, workers]) => ({

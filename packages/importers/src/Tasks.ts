@@ -1,4 +1,7 @@
-/** The slow parts of reading sources, as tasks for the worker pool. Libraries are loaded on first use. */
+/**
+ * The slow parts of reading sources, as tasks for the worker pool. Libraries are loaded on first use.
+ * @since 0.1.0
+ */
 import type { Task } from "@lectern/core/workers/Workers"
 import type { AsciiDocPage, AsciiDocText } from "./asciidoc/AsciiDocPage.js"
 import type { StoragePage, StorageReading } from "./confluence/StoragePage.js"
@@ -12,10 +15,7 @@ import type { SitePage } from "./website/SitePage.js"
 /** How much longer HTML takes to convert than markdown of the same length. */
 const htmlWeight = 4
 
-/**
- * An HTML page in bytes, with the content type that its server sent, if any.
- * @since 0.1.0
- */
+/** An HTML page in bytes, with the content type that its server sent, if any. */
 export interface HtmlBytes {
   readonly bytes: Uint8Array
   readonly contentType?: string | undefined
@@ -24,10 +24,7 @@ export interface HtmlBytes {
 
 const htmlSize = ({ bytes }: Pick<HtmlBytes, "bytes">): number => bytes.length * htmlWeight
 
-/**
- * Converts an HTML page; `document` says that it comes from Google Docs.
- * @since 0.1.0
- */
+/** Converts an HTML page; `document` says that it comes from Google Docs. */
 export const htmlTask: Task<HtmlBytes & { readonly document?: boolean }, MeasuredPage> = {
   name: "html/page",
   size: htmlSize,
@@ -41,10 +38,7 @@ export const htmlTask: Task<HtmlBytes & { readonly document?: boolean }, Measure
   }
 }
 
-/**
- * Converts a crawled page, in the scope of a URL; `headers` are the response headers.
- * @since 0.1.0
- */
+/** Converts a crawled page, in the scope of a URL; `headers` are the response headers. */
 export const siteTask: Task<
   HtmlBytes & {
     readonly headers: Readonly<Record<string, string>>
@@ -65,7 +59,6 @@ export const siteTask: Task<
 /**
  * Converts a page that the crawler kept. `queries` are the keys of pages with a query string; `known` is what the site
  * tells about the page.
- * @since 0.1.0
  */
 export const keptTask: Task<
   HtmlBytes & { readonly scope: string; readonly queries: ReadonlyArray<string>; readonly known: Known },
@@ -81,70 +74,49 @@ export const keptTask: Task<
   }
 }
 
-/**
- * Converts an HTML page of an archive.
- * @since 0.1.0
- */
+/** Converts an HTML page of an archive. */
 export const htmlTextTask: Task<{ readonly bytes: Uint8Array; readonly path: string }, PageText> = {
   name: "html/text",
   size: htmlSize,
   run: async ({ bytes, path }) => (await import("./archive/HtmlText.js")).readHtmlText(bytes, path)
 }
 
-/**
- * Converts a markdown text of a documentation generator.
- * @since 0.1.0
- */
+/** Converts a markdown text of a documentation generator. */
 export const markdownTask: Task<{ readonly text: string; readonly components: boolean }, PageText> = {
   name: "markdown/text",
   size: ({ text }) => text.length,
   run: async ({ components, text }) => (await import("./markdown/MarkdownText.js")).readMarkdown(text, components)
 }
 
-/**
- * Converts a Word document, or says what is wrong with it.
- * @since 0.1.0
- */
+/** Converts a Word document, or says what is wrong with it. */
 export const docxTask: Task<Uint8Array, DocxPage | { readonly problem: string }> = {
   name: "docx/page",
   size: ({ length }) => length * htmlWeight,
   run: async (bytes) => (await import("./docx/DocxPage.js")).readDocx(bytes)
 }
 
-/**
- * Converts an OpenDocument text, or says what is wrong with it.
- * @since 0.1.0
- */
+/** Converts an OpenDocument text, or says what is wrong with it. */
 export const odtTask: Task<Uint8Array, DocxPage | { readonly problem: string }> = {
   name: "odt/page",
   size: ({ length }) => length * htmlWeight,
   run: async (bytes) => (await import("./odt/OdtPage.js")).readOdt(bytes)
 }
 
-/**
- * Reads the metadata of an EPUB, or says what is wrong with it.
- * @since 0.1.0
- */
+/** Reads the metadata of an EPUB, or says what is wrong with it. */
 export const epubBookTask: Task<Uint8Array, Book | { readonly problem: string }> = {
   name: "epub/book",
   size: ({ length }) => length,
   run: async (bytes) => (await import("./epub/Book.js")).readBook(bytes)
 }
 
-/**
- * Converts a document of an EPUB.
- * @since 0.1.0
- */
+/** Converts a document of an EPUB. */
 export const epubPageTask: Task<{ readonly bytes: Uint8Array; readonly path: string }, PageText> = {
   name: "epub/page",
   size: htmlSize,
   run: async ({ bytes, path }) => (await import("./epub/EpubPage.js")).readEpubPage(bytes, path)
 }
 
-/**
- * Converts an AsciiDoc text.
- * @since 0.1.0
- */
+/** Converts an AsciiDoc text. */
 export const asciiDocTask: Task<AsciiDocText, AsciiDocPage> = {
   name: "asciidoc/page",
   size: ({ files, text }) =>
@@ -152,30 +124,21 @@ export const asciiDocTask: Task<AsciiDocText, AsciiDocPage> = {
   run: async (input) => (await import("./asciidoc/AsciiDocPage.js")).readAsciiDoc(input)
 }
 
-/**
- * Converts a page in Confluence's storage format.
- * @since 0.1.0
- */
+/** Converts a page in Confluence's storage format. */
 export const storageTask: Task<StoragePage, StorageReading> = {
   name: "confluence/page",
   size: ({ storage }) => storage.length * htmlWeight,
   run: async (page) => (await import("./confluence/StoragePage.js")).readStorage(page)
 }
 
-/**
- * Converts a markdown page from Notion; `row` says that it belongs to a database.
- * @since 0.1.0
- */
+/** Converts a markdown page from Notion; `row` says that it belongs to a database. */
 export const notionTask: Task<{ readonly text: string; readonly row: boolean }, PageText> = {
   name: "notion/page",
   size: ({ text }) => text.length,
   run: async ({ row, text }) => (await import("./notion/NotionText.js")).notionMarkdown(text, row)
 }
 
-/**
- * Converts a Notion database to a table; `pages` maps the titles of its rows to the destinations of their pages.
- * @since 0.1.0
- */
+/** Converts a Notion database to a table; `pages` maps the titles of its rows to the destinations of their pages. */
 export const notionTableTask: Task<{ readonly text: string; readonly pages: ReadonlyMap<string, string> }, PageText> = {
   name: "notion/table",
   size: ({ text }) => text.length,
@@ -185,10 +148,7 @@ export const notionTableTask: Task<{ readonly text: string; readonly pages: Read
   }
 }
 
-/**
- * All tasks.
- * @since 0.1.0
- */
+/** All tasks. */
 export const tasks: ReadonlyArray<Task<never, unknown>> = [
   htmlTask,
   siteTask,

@@ -1,4 +1,7 @@
-/** The ports of an engine on Node that reach outside it, all together. */
+/**
+ * The ports of an engine on Node that reach outside it, all together.
+ * @since 0.1.0
+ */
 import type { Outside } from "@lectern/core/engine/InProcess"
 import * as DnsRecords from "./outbound/DnsRecords.js"
 import * as GuardedFetch from "./outbound/GuardedFetch.js"
@@ -11,10 +14,7 @@ import * as Smtp from "./sign-in/Smtp.js"
 import * as WebAuthn from "./sign-in/WebAuthn.js"
 import * as WorkerPool from "./workers/WorkerPool.js"
 
-/**
- * The options of each port.
- * @since 0.1.0
- */
+/** The options of each port. */
 export interface NodeOutsideOptions {
   readonly outbound?: GuardedFetch.Options
   readonly dns?: DnsRecords.DnsOptions
@@ -32,7 +32,6 @@ export interface NodeOutsideOptions {
  * `Lectern.open({ storage, ...nodeOutside() })`. Importers are in a separate package: `importer: Importers.layer`.
  *
  * @public
- * @since 0.1.0
  */
 export const nodeOutside = ({ dns, openId, outbound, pdf, saml, smtp, workers }: NodeOutsideOptions = {}) =>
   ({

@@ -1,4 +1,7 @@
-/** The ports of an engine on Node: each module by its name. */
+/**
+ * The ports of an engine on Node: each module by its name.
+ * @since 0.1.0
+ */
 
 export * as FolderBlobStore from "./blobs/FolderBlobStore.js"
 export * as DnsRecords from "./outbound/DnsRecords.js"

@@ -5,6 +5,7 @@
  * @example
  * const reader = Reader.fetchHandler(lectern)
  * const page = await reader(new Request("https://docs.example.com/sites/handbook/"))
+ * @since 0.1.0
  */
 import type * as Engine from "@lectern/core/engine/Engine"
 import { tags } from "@lectern/core/internal/engine/Services"
@@ -38,7 +39,6 @@ const references = lazy("the reference of the API", () => import("./reference/Se
 /**
  * Creates the function that answers requests below the paths of sites, over the services of the context. What makes the
  * pages is loaded for the first of them.
- * @since 0.1.0
  */
 export const make = (options: ReaderOptions): Effect.Effect<Pages, never, Engine.Services> =>
   Effect.gen(function* () {
@@ -65,19 +65,13 @@ export const make = (options: ReaderOptions): Effect.Effect<Pages, never, Engine
     }
   })
 
-/**
- * The options for serving the sites of an open engine beside other content.
- * @since 0.1.0
- */
+/** The options for serving the sites of an open engine beside other content. */
 export interface MountOptions extends Partial<ReaderOptions> {
   /** The path below which they are served, which request URLs begin with. Empty when absent. */
   readonly basePath?: string
 }
 
-/**
- * The function that answers the requests for the sites of an open engine, on any platform.
- * @since 0.1.0
- */
+/** The function that answers the requests for the sites of an open engine, on any platform. */
 export const handle = (
   lectern: Lectern,
   { basePath = "", baseUrl = "http://localhost:4000", ...options }: MountOptions = {}
@@ -98,9 +92,6 @@ export const handle = (
   return below(basePath, whenLoaded(lectern.runtime.runPromise(made)))
 }
 
-/**
- * Like {@link handle}, as a function from `Request` to `Response`, for any framework that has these.
- * @since 0.1.0
- */
+/** Like {@link handle}, as a function from `Request` to `Response`, for any framework that has these. */
 export const fetchHandler = (lectern: Lectern, options: MountOptions = {}): WebHandler =>
   webHandler(handle(lectern, options))

@@ -1,10 +1,8 @@
+/** @since 0.1.0 */
 import type { CardRenderer } from "@lectern/core/cards/CardRenderer"
 import type { Limits } from "@lectern/core/rate-limits/RateLimit"
 
-/**
- * The sites to serve, and their URLs.
- * @since 0.1.0
- */
+/** The sites to serve, and their URLs. */
 export interface ReaderOptions {
   /** The public base URL, the same as the engine's. */
   readonly baseUrl: string

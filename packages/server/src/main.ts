@@ -1,4 +1,7 @@
-/** The `lectern` command line: runs the command that the arguments ask for, and turns failures into one line and an exit code. */
+/**
+ * The `lectern` command line: runs the command that the arguments ask for, and turns failures into one line and an exit code.
+ * @since 0.1.0
+ */
 import { stripVTControlCharacters } from "node:util"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -51,10 +54,7 @@ const settingFlags = (command: RunnableName, values: Given): Readonly<Record<str
   )
 }
 
-/**
- * Runs a command, and returns the exit code.
- * @since 0.1.0
- */
+/** Runs a command, and returns the exit code. */
 export const run = <N extends RunnableName>(command: N, values: Given): Effect.Effect<number> =>
   Effect.gen(function* () {
     const { env } = yield* Invocation
@@ -64,18 +64,12 @@ export const run = <N extends RunnableName>(command: N, values: Given): Effect.E
     return 0
   }).pipe(Effect.catchAllCause((cause) => (Cause.isInterruptedOnly(cause) ? Effect.interrupt : failed(cause))))
 
-/**
- * Runs the command in the arguments (those after the program's name), and returns the exit code.
- * @since 0.1.0
- */
+/** Runs the command in the arguments (those after the program's name), and returns the exit code. */
 export const main = (given: ReadonlyArray<string>): Effect.Effect<number> =>
   Effect.flatMap(Invocation, (invocation) => {
     const plan = planOf(given, invocation)
     return plan.kind === "run" ? run(plan.command, plan.values) : Effect.as(write(plan.stream, plan.text), plan.code)
   })
 
-/**
- * The exit code of a command that was interrupted: for a server that is success, for other commands it is not.
- * @since 0.1.0
- */
+/** The exit code of a command that was interrupted: for a server that is success, for other commands it is not. */
 export const interruptedCode = (command: string): number => (command === "start" ? 0 : 130)

@@ -1,4 +1,7 @@
-/** Lectern's storage in memory. A snapshot, a fork and a reset are copies of one reference, whatever the size. */
+/**
+ * Lectern's storage in memory. A snapshot, a fork and a reset are copies of one reference, whatever the size.
+ * @since 0.1.0
+ */
 import { BlobStore, type BlobStoreService } from "@lectern/core/blobs/BlobStore"
 import { tables as engineTables } from "@lectern/core/internal/engine/Tables"
 import { SearchIndex, type SearchIndexService } from "@lectern/core/search-index/SearchIndex"
@@ -16,10 +19,7 @@ import * as Rows from "./Rows.js"
 import { emptyState, type State } from "./State.js"
 import { Transactions } from "./Transactions.js"
 
-/**
- * The content of a storage at one moment: rows, counters, search index and blobs. It never changes.
- * @since 0.1.0
- */
+/** The content of a storage at one moment: rows, counters, search index and blobs. It never changes. */
 export class Snapshot {
   /** @internal */
   constructor(
@@ -28,10 +28,7 @@ export class Snapshot {
   ) {}
 }
 
-/**
- * A storage in memory, as a value that `Lectern.open` takes.
- * @since 0.1.0
- */
+/** A storage in memory, as a value that `Lectern.open` takes. */
 export interface MemoryStorageHandle {
   /** The three ports, for programs written with Effect. */
   readonly layer: Layer.Layer<Storage | SearchIndex | BlobStore>
@@ -104,31 +101,19 @@ const newLayout = (tables: ReadonlyArray<Table>): Layout => {
   return new Map(engineLayout)
 }
 
-/**
- * A new, empty storage with these tables, by default those of the engine: `Lectern.open({ storage: open() })`.
- * @since 0.1.0
- */
+/** A new, empty storage with these tables, by default those of the engine: `Lectern.open({ storage: open() })`. */
 export const open = (tables: ReadonlyArray<Table> = engineTables): MemoryStorageHandle => {
   const layout = newLayout(tables)
   return handleOf(layout, emptyState(layout))
 }
 
-/**
- * {@link open} as an effect.
- * @since 0.1.0
- */
+/** {@link open} as an effect. */
 export const make = (tables?: ReadonlyArray<Table>): Effect.Effect<MemoryStorageHandle> =>
   Effect.sync(() => open(tables))
 
-/**
- * The three ports of an existing storage, for example a fork.
- * @since 0.1.0
- */
+/** The three ports of an existing storage, for example a fork. */
 export const layerOf = (handle: MemoryStorageHandle): Layer.Layer<Storage | SearchIndex | BlobStore> => handle.layer
 
-/**
- * The three ports of a new, empty storage with these tables, by default those of the engine.
- * @since 0.1.0
- */
+/** The three ports of a new, empty storage with these tables, by default those of the engine. */
 export const layer = (tables?: ReadonlyArray<Table>): Layer.Layer<Storage | SearchIndex | BlobStore> =>
   Layer.unwrapEffect(Effect.map(make(tables), layerOf))

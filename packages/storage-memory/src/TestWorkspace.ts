@@ -8,15 +8,13 @@
  *   return { ada }
  * })
  * const { lectern, reset, seed } = await handbook.fork()
+ * @since 0.1.0
  */
 import { type IdSource, sequence } from "@lectern/core/ids/Ids"
 import * as Lectern from "@lectern/core/Lectern"
 import * as MemoryStorage from "./MemoryStorage.js"
 
-/**
- * A workspace for one test, or for several in sequence.
- * @since 0.1.0
- */
+/** A workspace for one test, or for several in sequence. */
 export interface TestWorkspace<Seed> {
   readonly lectern: Lectern.Lectern
   /** The result of the function that filled it. */
@@ -26,10 +24,7 @@ export interface TestWorkspace<Seed> {
   readonly close: () => Promise<void>
 }
 
-/**
- * A workspace that has been filled.
- * @since 0.1.0
- */
+/** A workspace that has been filled. */
 export interface SeededWorkspace<Seed> {
   readonly seed: Seed
   /** A separate workspace that begins with the content of this one. */
@@ -39,7 +34,6 @@ export interface SeededWorkspace<Seed> {
 /**
  * Fills a new workspace. Unless `ids` says otherwise, ids are those of `Ids.sequence`, the same in every run, and those
  * of each fork continue where the filling ended.
- * @since 0.1.0
  */
 export const seeded = async <Seed>(
   fill: (lectern: Lectern.Lectern) => Promise<Seed>,

@@ -1,4 +1,7 @@
-/** Why a database could not be opened as a workspace. */
+/**
+ * Why a database could not be opened as a workspace.
+ * @since 0.1.0
+ */
 import * as Data from "effect/Data"
 import { stateOf } from "./PostgresFailure.js"
 
@@ -11,7 +14,6 @@ import { stateOf } from "./PostgresFailure.js"
  * Lectern has written to it · `older` it has no workspace, or
  * one that an earlier version has written, which only opening it for writing changes · `busy` other processes have been bringing it up to date for too long · `migration` bringing
  * it up to date failed, and changed nothing.
- * @since 0.1.0
  */
 export class PostgresOpenError extends Data.TaggedError("PostgresOpenError")<{
   readonly message: string

@@ -1,4 +1,7 @@
-/** A workspace in a PostgreSQL database: its rows, its search index and its blobs. */
+/**
+ * A workspace in a PostgreSQL database: its rows, its search index and its blobs.
+ * @since 0.1.0
+ */
 import type { BlobStore } from "@lectern/core/blobs/BlobStore"
 import type { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import type { Storage } from "@lectern/core/storage/Storage"
@@ -12,10 +15,7 @@ import type { PostgresOpenError } from "./PostgresOpenError.js"
 import * as PostgresPool from "./PostgresPool.js"
 import { portsOf } from "./PostgresPorts.js"
 
-/**
- * The location of the workspace, and its tables. Times are in milliseconds.
- * @since 0.1.0
- */
+/** The location of the workspace, and its tables. Times are in milliseconds. */
 export interface PostgresOptions {
   /**
    * The address, such as `postgres://user:password@host:5432/name?sslmode=verify-full`. With `prepare=off`, statements
@@ -42,7 +42,6 @@ export interface PostgresOptions {
  *
  * A commit is on the disk of the server when it is acknowledged. A call whose commit the server did not confirm,
  * because the connection was lost just then, fails with an `Unavailable` whose cause is an `UnknownOutcome`.
- * @since 0.1.0
  */
 export const layer = (options: PostgresOptions): Layer.Layer<Storage | SearchIndex | BlobStore, PostgresOpenError> =>
   Layer.scopedContext(
@@ -57,10 +56,7 @@ export const layer = (options: PostgresOptions): Layer.Layer<Storage | SearchInd
     })
   )
 
-/**
- * A storage in a PostgreSQL database, as a value that `Lectern.open` takes.
- * @since 0.1.0
- */
+/** A storage in a PostgreSQL database, as a value that `Lectern.open` takes. */
 export interface PostgresStorageValue {
   /** The three ports, for programs written with Effect. */
   readonly layer: Layer.Layer<Storage | SearchIndex | BlobStore, PostgresOpenError>
@@ -69,6 +65,5 @@ export interface PostgresStorageValue {
 /**
  * The storage in a PostgreSQL database: `Lectern.open({ storage: open({ url: "postgres://…" }) })`. The database must
  * exist; its tables are created by `Lectern.open`, and its connections are closed with the engine.
- * @since 0.1.0
  */
 export const open = (options: PostgresOptions): PostgresStorageValue => ({ layer: layer(options) })

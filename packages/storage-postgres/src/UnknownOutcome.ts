@@ -1,9 +1,11 @@
-/** The cause of a commit that was not confirmed. */
+/**
+ * The cause of a commit that was not confirmed.
+ * @since 0.1.0
+ */
 
 /**
  * The cause of an `Unavailable` whose commit may or may not have happened: the connection was lost after PostgreSQL had
  * been asked to commit, and before it answered. Every other `Unavailable` says that nothing was changed.
- * @since 0.1.0
  */
 export class UnknownOutcome extends Error {
   constructor(cause: unknown) {

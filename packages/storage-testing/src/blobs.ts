@@ -1,4 +1,7 @@
-/** Bytes under their hash. */
+/**
+ * Bytes under their hash.
+ * @since 0.1.0
+ */
 
 import { expect } from "@effect/vitest"
 import { BlobStore, hashOf } from "@lectern/core/blobs/BlobStore"
@@ -29,10 +32,7 @@ const length = FastCheck.oneof(
 
 const timed = Effect.provide(TestContext.TestContext)
 
-/**
- * The suite of blobs.
- * @since 0.1.0
- */
+/** The suite of blobs. */
 export const suite = concern<BlobStore>("blobs", (runner) => {
   const { property, test } = runner
   edges(runner)

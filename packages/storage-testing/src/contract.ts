@@ -1,4 +1,7 @@
-/** The whole contract of a storage: every suite of this package, on one adapter. */
+/**
+ * The whole contract of a storage: every suite of this package, on one adapter.
+ * @since 0.1.0
+ */
 import type * as Layer from "effect/Layer"
 import * as batches from "./batches.js"
 import * as blobs from "./blobs.js"
@@ -35,24 +38,15 @@ const suites = {
   blobs: blobs.suite
 } satisfies Record<string, Suite>
 
-/**
- * The name of a concern: the file of its suite.
- * @since 0.1.0
- */
+/** The name of a concern: the file of its suite. */
 export type Concern = keyof typeof suites
 
-/**
- * Which concerns an adapter opts out of, each by name.
- * @since 0.1.0
- */
+/** Which concerns an adapter opts out of, each by name. */
 export interface ContractOptions {
   readonly concerns?: { readonly [K in Concern]?: false }
 }
 
-/**
- * The concerns that options leave; throws on a name that is not a concern, a value but `false`, and none left.
- * @since 0.1.0
- */
+/** The concerns that options leave; throws on a name that is not a concern, a value but `false`, and none left. */
 export const selected = (options: ContractOptions = {}): ReadonlyArray<Concern> => {
   const outs = Object.entries(options.concerns ?? {})
   for (const [name, value] of outs) {
@@ -69,7 +63,6 @@ const names = Object.keys(suites) as ReadonlyArray<Concern>
 /**
  * Runs every suite against `layer`, which must give a new and empty storage, with the `tables` of `./tables.js`, each
  * time it is built.
- * @since 0.1.0
  */
 export const contract = <E>(name: string, layer: Layer.Layer<Ports, E>, options?: ContractOptions): void => {
   for (const concern of selected(options)) suites[concern](name, layer)

@@ -1,4 +1,7 @@
-/** Storages in files, for tests that open hundreds of them and are not about what a disk keeps. */
+/**
+ * Storages in files, for tests that open hundreds of them and are not about what a disk keeps.
+ * @since 0.1.0
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
@@ -8,10 +11,7 @@ import { temporaryPlace } from "./temporaryPlace.js"
 /** What a suite may need at once; containers often have less there. */
 const enough = 1024 ** 3
 
-/**
- * A new folder that lasts as long as the scope, in memory where the system has a place for that.
- * @since 0.1.0
- */
+/** A new folder that lasts as long as the scope, in memory where the system has a place for that. */
 export const temporaryFolder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(temporaryPlace(enough), "lectern-"))),
   (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
@@ -20,7 +20,6 @@ export const temporaryFolder = Effect.acquireRelease(
 /**
  * A new storage in a file each time the layer is built. What `open` makes of a missing file, its migrations above all,
  * is made once; after that it opens copies. `open` must leave all of it in that one file when it closes it.
- * @since 0.1.0
  */
 export const newFile = <A, E>(open: (filename: string) => Layer.Layer<A, E>): Layer.Layer<A, E> => {
   let made: Uint8Array | undefined

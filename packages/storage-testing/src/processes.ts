@@ -1,4 +1,7 @@
-/** The suites for storages that several processes share: writing at once, and being killed while writing. */
+/**
+ * The suites for storages that several processes share: writing at once, and being killed while writing.
+ * @since 0.1.0
+ */
 import type { ChildProcess } from "node:child_process"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -11,10 +14,7 @@ import type * as Layer from "effect/Layer"
 import { note, notes } from "./tables.js"
 import { counterName, type Mode, shelves } from "./worker.js"
 
-/**
- * How to reach the adapter under test from other processes and from this one.
- * @since 0.1.0
- */
+/** How to reach the adapter under test from other processes and from this one. */
 export interface Processes<E> {
   /**
    * Starts a process that opens the storage in `file`, creating it when it is not there, and runs `work` of
@@ -73,10 +73,7 @@ const inFile = async (use: (file: string) => Promise<void>): Promise<void> => {
 
 const timeout = 120_000
 
-/**
- * Runs the suites for processes.
- * @since 0.1.0
- */
+/** Runs the suites for processes. */
 export const processes = <E>(name: string, { spawnWorker, open }: Processes<E>): void => {
   const within = <A, E2>(file: string, effect: Effect.Effect<A, E2, Storage>) =>
     Effect.runPromise(Effect.provide(effect, open(file)))

@@ -1,10 +1,10 @@
-/** The tables that the suites write to. An adapter under test creates them besides, or instead of, its own. */
-import { type Columns, type Table, table } from "@lectern/core/storage/Table"
-
 /**
- * A table with everything a declaration can say: a key of two columns, nulls, a unique index, a name SQL reserves.
+ * The tables that the suites write to. An adapter under test creates them besides, or instead of, its own.
  * @since 0.1.0
  */
+import { type Columns, type Table, table } from "@lectern/core/storage/Table"
+
+/** A table with everything a declaration can say: a key of two columns, nulls, a unique index, a name SQL reserves. */
 export const notes = table({
   name: "contract_notes",
   columns: { shelf: "text", id: "text", title: "text", order: "integer?", label: "text?", slug: "text?" },
@@ -17,10 +17,7 @@ export const notes = table({
   }
 })
 
-/**
- * A table with nothing but a key, and that a number.
- * @since 0.1.0
- */
+/** A table with nothing but a key, and that a number. */
 export const numbers = table({
   name: "contract_numbers",
   columns: { number: "integer" },
@@ -28,22 +25,13 @@ export const numbers = table({
   indexes: {}
 })
 
-/**
- * All tables of the suites.
- * @since 0.1.0
- */
+/** All tables of the suites. */
 export const tables: ReadonlyArray<Table> = [notes, numbers]
 
-/**
- * The columns of a note.
- * @since 0.1.0
- */
+/** The columns of a note. */
 export type Note = Columns<typeof notes>
 
-/**
- * A note on the shelf `s`, null where it may be; `title` is the id unless given.
- * @since 0.1.0
- */
+/** A note on the shelf `s`, null where it may be; `title` is the id unless given. */
 export const note = (id: string, columns: Partial<Note> = {}): Note => ({
   shelf: "s",
   id,

@@ -1,6 +1,7 @@
 /**
  * The program of a process that writes while others do, or until it is killed. A worker script provides its adapter
  * for the file it is given and runs this; it imports no test library.
+ * @since 0.1.0
  */
 import { Storage } from "@lectern/core/storage/Storage"
 import * as Data from "effect/Data"
@@ -10,26 +11,16 @@ import { note, notes } from "./tables.js"
 /**
  * What a worker does. `increment`: that many transactions, each of which adds 1 to a shared counter and inserts a row
  * of the new value. `pairs`: transactions without end, each of which inserts two rows that belong together.
- * @since 0.1.0
  */
 export type Mode = "increment" | "pairs"
 
-/**
- * The counter that workers share.
- * @since 0.1.0
- */
+/** The counter that workers share. */
 export const counterName = "contract_workers"
 
-/**
- * The shelves of the rows that workers insert.
- * @since 0.1.0
- */
+/** The shelves of the rows that workers insert. */
 export const shelves = { increment: "increments", left: "left", right: "right" } as const
 
-/**
- * The worker was started with other arguments than a mode and a count.
- * @since 0.1.0
- */
+/** The worker was started with other arguments than a mode and a count. */
 export class WrongArguments extends Data.TaggedError("WrongArguments")<{ readonly message: string }> {}
 
 const acknowledge = (value: number) =>
@@ -57,10 +48,7 @@ const pair = (storage: Storage["Type"]) =>
     })
   )
 
-/**
- * Runs a mode and prints `ack <n>`, `n` being the shared counter's value, once for each transaction that committed.
- * @since 0.1.0
- */
+/** Runs a mode and prints `ack <n>`, `n` being the shared counter's value, once for each transaction that committed. */
 export const work = (mode: string | undefined, count: string | undefined) =>
   Effect.gen(function* () {
     const storage = yield* Storage

@@ -1,4 +1,7 @@
-/** The whole engine as one layer. */
+/**
+ * The whole engine as one layer.
+ * @since 0.1.0
+ */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -65,16 +68,10 @@ type Public =
   | typeof jobs
 type Every = Public | (typeof repositories)[number] | (typeof shared)[number]
 
-/**
- * Every service of the engine.
- * @since 0.1.0
- */
+/** Every service of the engine. */
 export type Services = Identifier<Public>
 
-/**
- * The ports that an engine is built on.
- * @since 0.1.0
- */
+/** The ports that an engine is built on. */
 export type Ports = Storage | SearchIndex | BlobStore | Ids | PublicUrls | Outbound | Importer | PdfRenderer | Workers
 
 /** What none of the lists above provides: the type of the layer is wrong as long as there is anything here. */
@@ -104,17 +101,11 @@ const makeAll = (given: Context.Context<Ports | Missing | Scope.Scope>, telemetr
   return Effect.mapInputContext(all, (_: Context.Context<never>) => context)
 }
 
-/**
- * Every service, over a storage and the other ports of the context.
- * @since 0.1.0
- */
+/** Every service, over a storage and the other ports of the context. */
 export const make: Effect.Effect<Context.Context<Services>, never, Ports | Missing | Scope.Scope> = Effect.flatMap(
   Effect.all([Effect.context<Ports | Missing | Scope.Scope>(), Telemetry]),
   ([ports, telemetry]) => makeAll(ports, telemetry)
 )
 
-/**
- * {@link make} as a layer.
- * @since 0.1.0
- */
+/** {@link make} as a layer. */
 export const layer: Layer.Layer<Services, never, Ports | Missing> = Layer.scopedContext(make)

@@ -1,4 +1,7 @@
-/** The engine with jobs in its own process, and with the ports to the outside that it is given. */
+/**
+ * The engine with jobs in its own process, and with the ports to the outside that it is given.
+ * @since 0.1.0
+ */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -23,10 +26,7 @@ import type { Storage } from "../storage/rows/Storage.js"
 import type { SearchIndex } from "../text/search-index/SearchIndex.js"
 import * as Engine from "./Engine.js"
 
-/**
- * The ports to the outside of an engine; what needs an absent one is refused with an error that says so.
- * @since 0.1.0
- */
+/** The ports to the outside of an engine; what needs an absent one is refused with an error that says so. */
 export interface Outside {
   /** Fetches from other servers; without it every address is refused. */
   readonly outbound?: Layer.Layer<Outbound.Outbound>
@@ -87,10 +87,7 @@ const observed = <A, E, R>(layer: Layer.Layer<A, E, R>): Layer.Layer<A, E, R> =>
     Layer.effectContext(Effect.map(Telemetry, (telemetry) => telemetry?.outside(context) ?? context))
   )
 
-/**
- * The ports to the outside as one layer.
- * @since 0.1.0
- */
+/** The ports to the outside as one layer. */
 export const outside = (given: Outside): Layer.Layer<OutsidePorts> => {
   const { domainRecords, importer, outbound, pdf, workers } = given
   if (Object.values(given).every((each) => each === undefined)) return closed
@@ -121,7 +118,6 @@ const whenNeeded = Effect.gen(function* () {
 /**
  * Every service. Jobs run for as long as the layer's scope is open, those of earlier processes included; without `takeUp`
  * they are left to other processes.
- * @since 0.1.0
  */
 export const layer = (
   ports: Outside,

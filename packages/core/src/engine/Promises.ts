@@ -1,4 +1,7 @@
-/** The services of an engine as objects of promises, each object for one caller. */
+/**
+ * The services of an engine as objects of promises, each object for one caller.
+ * @since 0.1.0
+ */
 import type * as Brand from "effect/Brand"
 import * as Cause from "effect/Cause"
 import type * as Context from "effect/Context"
@@ -30,10 +33,7 @@ type Leaf =
   | Stream.Stream<unknown, unknown>
   | ((...args: never) => unknown)
 
-/**
- * An input as a caller of promises may write it: an id is any string, at any depth.
- * @since 0.1.0
- */
+/** An input as a caller of promises may write it: an id is any string, at any depth. */
 export type Input<A> = unknown extends A
   ? A
   : A extends Brand.Brand<string> & string
@@ -45,10 +45,7 @@ export type Input<A> = unknown extends A
 /** The arguments of a method, each as an {@link Input}. */
 type Inputs<A extends ReadonlyArray<unknown>> = { readonly [K in keyof A]: Input<A[K]> }
 
-/**
- * A service as promises: an effect becomes a function without arguments, a failure is thrown.
- * @since 0.1.0
- */
+/** A service as promises: an effect becomes a function without arguments, a failure is thrown. */
 export type Promised<S> = {
   readonly [K in keyof S]: S[K] extends (...args: infer A) => Effect.Effect<infer R, infer _E, infer _R>
     ? (...args: Inputs<A>) => Promise<R>
@@ -59,16 +56,10 @@ export type Promised<S> = {
 
 type Runtime = ManagedRuntime.ManagedRuntime<Engine.Services, unknown>
 
-/**
- * The members of services that a caller does not get, by the name of the service.
- * @since 0.1.0
- */
+/** The members of services that a caller does not get, by the name of the service. */
 export type Hidden = { readonly [service: string]: ReadonlyArray<string> }
 
-/**
- * Makes the services for one caller.
- * @since 0.1.0
- */
+/** Makes the services for one caller. */
 export interface Workspaces {
   /** For a user. Throws `Invalid` if `id` is not a string; calls reject if no user has it. */
   readonly ofUser: (id: string, hidden: Hidden) => object
@@ -121,10 +112,7 @@ const makeRequireUser = (context: Context.Context<Engine.Services>, id: UserId) 
   return Effect.suspend(() => (found ? Effect.void : look))
 }
 
-/**
- * Makes the services of callers, over a running runtime; `isClosed` tells whether it has been closed.
- * @since 0.1.0
- */
+/** Makes the services of callers, over a running runtime; `isClosed` tells whether it has been closed. */
 export const makeWorkspaces = (
   runtime: Runtime,
   context: Context.Context<Engine.Services>,

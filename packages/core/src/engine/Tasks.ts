@@ -1,4 +1,7 @@
-/** Every task of the engine: a worker thread finds them here by name. */
+/**
+ * Every task of the engine: a worker thread finds them here by name.
+ * @since 0.1.0
+ */
 
 import { pagesTask as indexedPagesTask, indexedTask } from "../content/indexing/IndexingTasks.js"
 import { linksTask } from "../content/links/PageLinks.js"
@@ -18,10 +21,7 @@ import * as Texts from "../text/markdown/TextTasks.js"
 // Here instead of in the parser, because a program that only reads and edits small texts loads less without it.
 makeTokensQuickly(markdownIt)
 
-/**
- * All tasks, each once.
- * @since 0.1.0
- */
+/** All tasks, each once. */
 export const tasks: ReadonlyArray<Task<never, unknown>> = [
   sentTask,
   storedTask,

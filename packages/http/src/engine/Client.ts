@@ -1,4 +1,7 @@
-/** A typed client of the API, derived from its declaration. A failed call fails with the error classes of the engine. */
+/**
+ * A typed client of the API, derived from its declaration. A failed call fails with the error classes of the engine.
+ * @since 0.1.0
+ */
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import type * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiClient from "@effect/platform/HttpApiClient"
@@ -17,10 +20,7 @@ import * as Redacted from "effect/Redacted"
 import type * as Types from "effect/Types"
 import { LecternApi } from "./LecternApi.js"
 
-/**
- * The address of the server, and the caller.
- * @since 0.1.0
- */
+/** The address of the server, and the caller. */
 export interface ClientOptions {
   /** The server's URL, without `/v1`. */
   readonly baseUrl: string
@@ -50,20 +50,14 @@ type Parts =
 
 type Groups = Parts["groups"]
 
-/**
- * The client as effects.
- * @since 0.1.0
- */
+/** The client as effects. */
 export type Client = HttpApiClient.Client<
   Groups,
   Parts["errors"] | HttpClientError.HttpClientError | RateLimited,
   never
 >
 
-/**
- * Creates a client over the HTTP client of the context: `client.spaces.getSpaceById({path: {spaceId}})`.
- * @since 0.1.0
- */
+/** Creates a client over the HTTP client of the context: `client.spaces.getSpaceById({path: {spaceId}})`. */
 export const make = ({ baseUrl, token }: ClientOptions): Effect.Effect<Client, never, HttpClient.HttpClient> =>
   Effect.flatMap(HttpClient.HttpClient, (client) =>
     HttpApiClient.makeWith(LecternApi, {
@@ -92,20 +86,14 @@ type Call<Endpoint> =
       ) => Promise<Success>
     : never
 
-/**
- * A client whose calls are promises, which reject with the error, and which accept ids as plain strings.
- * @since 0.1.0
- */
+/** A client whose calls are promises, which reject with the error, and which accept ids as plain strings. */
 export type PromiseClient = {
   readonly [Group in Groups as HttpApiGroup.HttpApiGroup.Name<Group>]: {
     readonly [Endpoint in HttpApiGroup.HttpApiGroup.Endpoints<Group> as HttpApiEndpoint.HttpApiEndpoint.Name<Endpoint>]: Call<Endpoint>
   }
 }
 
-/**
- * The address of the server, the caller, and the `fetch` to use: the global one, or a handler such as `WebHandler`.
- * @since 0.1.0
- */
+/** The address of the server, the caller, and the `fetch` to use: the global one, or a handler such as `WebHandler`. */
 export interface PromiseClientOptions {
   /** The server's URL, without `/v1`. */
   readonly baseUrl: string
@@ -119,10 +107,7 @@ const run = async <A, E>(effect: Effect.Effect<A, E>): Promise<A> => {
   throw Cause.squash(exit.cause)
 }
 
-/**
- * Creates a client of promises: `await client.spaces.getSpaceById({path: {spaceId}})`.
- * @since 0.1.0
- */
+/** Creates a client of promises: `await client.spaces.getSpaceById({path: {spaceId}})`. */
 export const promises = ({ baseUrl, fetch, token }: PromiseClientOptions): PromiseClient => {
   const transport =
     fetch === undefined

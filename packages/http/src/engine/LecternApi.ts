@@ -1,4 +1,7 @@
-/** The whole API, declared once: the server, the document and the client all derive from it. */
+/**
+ * The whole API, declared once: the server, the document and the client all derive from it.
+ * @since 0.1.0
+ */
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
@@ -6,10 +9,7 @@ import { Authorization } from "../foundation/declaration/Authorization.js"
 import { RateLimitedError, UnavailableError } from "../foundation/errors/WireError.js"
 import { groups } from "./Groups.js"
 
-/**
- * The version of the API's shapes.
- * @since 0.1.0
- */
+/** The version of the API's shapes. */
 export const version = "0.1.0"
 
 /** An API without the library's own error for malformed input, which this server never sends: see `InvalidError`. */
@@ -19,10 +19,7 @@ type Group = (typeof groups)[number]["api"]
 
 const all = groups.reduce<HttpApi.HttpApi<"lectern", Group>>((api, { api: each }) => api.add(each), blank)
 
-/**
- * Every operation under `/v1`.
- * @since 0.1.0
- */
+/** Every operation under `/v1`. */
 export const LecternApi = all
   .addError(RateLimitedError)
   .addError(UnavailableError)

@@ -1,4 +1,7 @@
-/** The API over an engine: handlers, routes besides the API, and the dispatcher that serves them. */
+/**
+ * The API over an engine: handlers, routes besides the API, and the dispatcher that serves them.
+ * @since 0.1.0
+ */
 
 import type * as Engine from "@lectern/core/engine/Engine"
 import { tags } from "@lectern/core/internal/engine/Services"
@@ -31,10 +34,7 @@ import * as Reference from "./Reference.js"
 import { type WebHandler, webHandler } from "./WebHandler.js"
 import { whenLoaded } from "./WhenLoaded.js"
 
-/**
- * Options for serving the API.
- * @since 0.1.0
- */
+/** Options for serving the API. */
 export interface HttpOptions
   extends Pick<
     Dispatcher.DispatcherOptions,
@@ -57,10 +57,7 @@ export interface HttpOptions
   readonly signIn?: SignInPages | undefined
 }
 
-/**
- * Options of the sign-in pages.
- * @since 0.1.0
- */
+/** Options of the sign-in pages. */
 export interface SignInPages {
   /**
    * The public base URL of the server. Over plain HTTP, except on this machine, the pages only say that HTTPS is
@@ -123,7 +120,6 @@ const handlers = Effect.map(Effect.context<Engine.Services>(), (context) => {
 
 /**
  * The function that answers requests, over the services of the context; requests run in the runtime that creates it.
- * @since 0.1.0
  */
 export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, Engine.Services> =>
   Effect.gen(function* () {
@@ -157,10 +153,7 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
     return behindProxies(options.trustedProxies, asAddressSays(options, handle))
   })
 
-/**
- * Options for mounting the API of an open engine.
- * @since 0.1.0
- */
+/** Options for mounting the API of an open engine. */
 export interface MountOptions extends HttpOptions {
   /**
    * The path prefix of the API, which requests have in their URL, such as `/api` for `/api/docs`. Empty when absent.
@@ -170,14 +163,10 @@ export interface MountOptions extends HttpOptions {
 
 /**
  * The function that answers the requests for an open engine, on any platform; the first ones wait until it is loaded.
- * @since 0.1.0
  */
 export const handle = (lectern: Lectern, { basePath = "", ...options }: MountOptions = {}): Handle =>
   below(basePath, whenLoaded(lectern.runtime.runPromise(make(options))))
 
-/**
- * The `fetch` form of an open engine: from `Request` to `Response`, for any framework that uses these.
- * @since 0.1.0
- */
+/** The `fetch` form of an open engine: from `Request` to `Response`, for any framework that uses these. */
 export const fetchHandler = (lectern: Lectern, options: MountOptions = {}): WebHandler =>
   webHandler(handle(lectern, options))

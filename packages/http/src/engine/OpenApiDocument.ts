@@ -1,4 +1,7 @@
-/** The OpenAPI 3.1 document of the API, derived from its declaration. */
+/**
+ * The OpenAPI 3.1 document of the API, derived from its declaration.
+ * @since 0.1.0
+ */
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
@@ -117,10 +120,7 @@ const failedResponses = (operations: ReadonlyArray<Json>, examples: Json): Json 
   return Object.fromEntries([...found].sort())
 }
 
-/**
- * The document, with its recorded examples.
- * @since 0.1.0
- */
+/** The document, with its recorded examples. */
 export const document = ({ failures: examples, operations }: Recorded = { failures: {}, operations: {} }): object => {
   const { components, info, paths, security, tags } = OpenApi.fromApi(LecternApi, {
     additionalPropertiesStrategy: "allow"

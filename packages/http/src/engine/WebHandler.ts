@@ -1,4 +1,7 @@
-/** The API as a `fetch`-shaped function: mount it in any framework, or hand it to a client as its transport. */
+/**
+ * The API as a `fetch`-shaped function: mount it in any framework, or hand it to a client as its transport.
+ * @since 0.1.0
+ */
 import { bytesPerTurn, giveWay } from "@lectern/core/internal/foundation/scheduling/Turns"
 import * as Effect from "effect/Effect"
 import {
@@ -10,10 +13,7 @@ import {
   type StreamedBody
 } from "../foundation/dispatcher/Exchange.js"
 
-/**
- * A function like `fetch`. It never rejects, except when the request's signal is aborted.
- * @since 0.1.0
- */
+/** A function like `fetch`. It never rejects, except when the request's signal is aborted. */
 export type WebHandler = (request: Request) => Promise<Response>
 
 const readBody =
@@ -112,10 +112,7 @@ const toResponse = ({ body, headOnly, headers, status }: HttpResponse): Response
   })
 }
 
-/**
- * The `fetch` form of a dispatcher. Aborting the request's signal stops the work and rejects with its reason.
- * @since 0.1.0
- */
+/** The `fetch` form of a dispatcher. Aborting the request's signal stops the work and rejects with its reason. */
 export const webHandler =
   (handle: Handle): WebHandler =>
   (request) =>

@@ -1,4 +1,7 @@
-/** Writes the content of documents as a folder in the layout of Git-synced documentation. */
+/**
+ * Writes the content of documents as a folder in the layout of Git-synced documentation.
+ * @since 0.1.0
+ */
 import { encode, type FolderFile, type Problem, type StreamedFile } from "@lectern/core/git-layout/Folder"
 import { decodePath, encodePath, relative } from "@lectern/core/internal/content/git-layout/Paths"
 import { cutSuffix } from "@lectern/core/internal/content/git-layout/Resolver"
@@ -40,10 +43,7 @@ export const linkToFiles = (
     })
   )
 
-/**
- * A folder of markdown, for `readLayout`, and a list of what could not be converted.
- * @since 0.1.0
- */
+/** A folder of markdown, for `readLayout`, and a list of what could not be converted. */
 export interface Layout {
   readonly files: ReadonlyArray<FolderFile | StreamedFile>
   readonly problems: ReadonlyArray<Problem>

@@ -2,6 +2,7 @@
  * The bytes of files in a folder, which several processes may share. A blob is `ab/cd/abcd…`, by its hash; it is
  * written under `incoming`, forced to the disk and renamed, so that it is complete as soon as it has its name. The
  * modification time of a file is when it was last put.
+ * @since 0.1.0
  */
 import { createHash, randomUUID } from "node:crypto"
 import type { Dirent } from "node:fs"
@@ -61,10 +62,7 @@ async function* paths(root: string): AsyncGenerator<readonly [hash: string, path
   }
 }
 
-/**
- * A blob store in a folder, which is created when it is first needed.
- * @since 0.1.0
- */
+/** A blob store in a folder, which is created when it is first needed. */
 export const make = (root: string): BlobStoreService => {
   const incoming = join(root, "incoming")
   const leaving = join(root, "leaving")
@@ -225,8 +223,5 @@ export const make = (root: string): BlobStoreService => {
   }
 }
 
-/**
- * {@link make} as a layer, to replace the blob store that comes with a storage.
- * @since 0.1.0
- */
+/** {@link make} as a layer, to replace the blob store that comes with a storage. */
 export const layer = (root: string): Layer.Layer<BlobStore> => Layer.sync(BlobStore, () => make(root))

@@ -1,6 +1,7 @@
 /**
  * The bytes of files in a bucket of Amazon S3 or of a store with the same interface, which several servers may share.
  * The store must list what was written as soon as the write is acknowledged, in the order of names, as S3 does.
+ * @since 0.1.0
  */
 import { BlobStore, type BlobStoreService, type StoredBlob } from "@lectern/core/blobs/BlobStore"
 import type { Unavailable } from "@lectern/core/errors/Errors"
@@ -38,10 +39,7 @@ const newestOfEach = (all: Stream.Stream<Copy, S3Failure>): Stream.Stream<Copy, 
     Stream.filterMap((copy) => copy)
   )
 
-/**
- * A blob store in a bucket.
- * @since 0.1.0
- */
+/** A blob store in a bucket. */
 export const make = (options: S3Options): BlobStoreService => {
   const client = Client.make(options)
   const objects = objectsOf(client)
@@ -155,17 +153,11 @@ export const make = (options: S3Options): BlobStoreService => {
   }
 }
 
-/**
- * Fails unless the bucket can be listed; the cause says what to correct. Programs call it at start.
- * @since 0.1.0
- */
+/** Fails unless the bucket can be listed; the cause says what to correct. Programs call it at start. */
 export const reach = (options: S3Options): Effect.Effect<void, Unavailable> => {
   const objects = objectsOf(Client.make(options))
   return Effect.mapError(Stream.runDrain(Stream.take(objects.list(copies), 1)), unavailable)
 }
 
-/**
- * {@link make} as a layer, to replace the blob store that comes with a storage.
- * @since 0.1.0
- */
+/** {@link make} as a layer, to replace the blob store that comes with a storage. */
 export const layer = (options: S3Options): Layer.Layer<BlobStore> => Layer.sync(BlobStore, () => make(options))

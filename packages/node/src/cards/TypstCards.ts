@@ -1,4 +1,7 @@
-/** Draws cards with Typst and resvg, in a separate process with limits of processor time and memory. */
+/**
+ * Draws cards with Typst and resvg, in a separate process with limits of processor time and memory.
+ * @since 0.1.0
+ */
 import { createHash } from "node:crypto"
 import { fileURLToPath } from "node:url"
 import type { CardRenderer } from "@lectern/core/cards/CardRenderer"
@@ -23,10 +26,7 @@ const version = createHash("sha256")
   .digest("hex")
   .slice(0, 16)
 
-/**
- * A {@link CardRenderer} that runs one process at a time; others wait.
- * @since 0.1.0
- */
+/** A {@link CardRenderer} that runs one process at a time; others wait. */
 export const make = (): CardRenderer => {
   const place = Effect.unsafeMakeSemaphore(1)
   return {

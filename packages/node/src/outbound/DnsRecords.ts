@@ -1,4 +1,7 @@
-/** DNS records of domains, from the machine's resolvers or from others. */
+/**
+ * DNS records of domains, from the machine's resolvers or from others.
+ * @since 0.1.0
+ */
 import { Resolver } from "node:dns/promises"
 import { DomainRecords } from "@lectern/core/outbound/DomainRecords"
 import { OutboundError } from "@lectern/core/outbound/Outbound"
@@ -6,10 +9,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/**
- * The options of DNS lookups.
- * @since 0.1.0
- */
+/** The options of DNS lookups. */
 export interface DnsOptions {
   /** The addresses of the servers to ask, with a port if it is not 53; those of the machine when absent. */
   readonly servers?: ReadonlyArray<string>
@@ -20,10 +20,7 @@ export interface DnsOptions {
 /** The error codes for a name without such records. */
 const absent: ReadonlySet<unknown> = new Set(["ENODATA", "ENOTFOUND"])
 
-/**
- * {@link DomainRecords} from the DNS.
- * @since 0.1.0
- */
+/** {@link DomainRecords} from the DNS. */
 export const layer = ({ servers, timeout = "5 seconds" }: DnsOptions = {}): Layer.Layer<DomainRecords> =>
   Layer.sync(DomainRecords, () => {
     const resolver = new Resolver({ timeout: Duration.toMillis(timeout), tries: 2 })

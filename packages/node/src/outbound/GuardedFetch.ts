@@ -1,6 +1,7 @@
 /**
  * {@link Outbound} on Node, for URLs from untrusted input: it reaches only public and explicitly allowed addresses, and
  * limits bytes, time and redirects.
+ * @since 0.1.0
  */
 import { given } from "@lectern/core/internal/foundation/loading/Lazy"
 import {
@@ -21,10 +22,7 @@ import { lazyAgent } from "./LazyDialing.js"
 import { type Resolver, systemResolver } from "./Resolving.js"
 import { naming, parseTarget, shown } from "./Targets.js"
 
-/**
- * The options of a guarded fetch.
- * @since 0.1.0
- */
+/** The options of a guarded fetch. */
 export interface Options {
   /** The addresses it may reach besides public ones. */
   readonly allow?: ReadonlyArray<AddressRange>
@@ -118,10 +116,7 @@ const responseOf = ({ answer, name, url }: Arrival, maxBytes: number): OutboundR
   return { url, status: answer.statusCode, headers, body }
 }
 
-/**
- * The port over its own sockets, all of which are closed with the layer.
- * @since 0.1.0
- */
+/** The port over its own sockets, all of which are closed with the layer. */
 export const layer = ({ allow = [], resolver = systemResolver }: Options = {}): Layer.Layer<Outbound> =>
   Layer.scoped(
     Outbound,

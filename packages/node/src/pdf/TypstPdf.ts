@@ -1,4 +1,7 @@
-/** Typesets with Typst, each document in a separate process with limits of processor time and memory. */
+/**
+ * Typesets with Typst, each document in a separate process with limits of processor time and memory.
+ * @since 0.1.0
+ */
 import { createHash } from "node:crypto"
 import { fileURLToPath } from "node:url"
 import type { PdfDocument } from "@lectern/core/pdf/PdfDocument"
@@ -14,10 +17,7 @@ import { isLarger } from "./Parts.js"
 import { template } from "./Template.js"
 import type { TypesetDocument, TypesetRequest } from "./TypesetProcess.js"
 
-/**
- * The limits of typesetting.
- * @since 0.1.0
- */
+/** The limits of typesetting. */
 export interface TypstOptions {
   /** The processor time that a document may take, or each part of a large one; two minutes when absent. */
   readonly time?: Duration.DurationInput
@@ -41,10 +41,7 @@ const version = createHash("sha256")
   .digest("hex")
   .slice(0, 16)
 
-/**
- * {@link PdfRenderer} with Typst.
- * @since 0.1.0
- */
+/** {@link PdfRenderer} with Typst. */
 export const layer = (options: TypstOptions = {}): Layer.Layer<PdfRenderer> =>
   Layer.effect(
     PdfRenderer,

@@ -1,4 +1,7 @@
-/** SAML with `@node-saml/node-saml`, which is loaded on first use and only verifies signatures and writes messages. */
+/**
+ * SAML with `@node-saml/node-saml`, which is loaded on first use and only verifies signatures and writes messages.
+ * @since 0.1.0
+ */
 import { createPrivateKey, verify, X509Certificate } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { promisify } from "node:util"
@@ -20,10 +23,7 @@ import { readResponse, signedParts } from "./ReadResponse.js"
 import { requireSoundSignatures, signatureMethods } from "./Signatures.js"
 import { bytesOf, parseStrictly, textOfBytes, type XmlParsers } from "./StrictXml.js"
 
-/**
- * The key for signing messages to providers.
- * @since 0.1.0
- */
+/** The key for signing messages to providers. */
 export interface SamlOptions {
   /** A PEM file with an RSA key and its certificate, read when needed; without one, nothing is signed. */
   readonly keyFile?: string | undefined
@@ -124,10 +124,7 @@ const readPosted = async (
   return readLogout(root, request === undefined ? "response" : "request")
 }
 
-/**
- * Messages over HTTP redirects and POSTs. They are signed if there is a key; those of providers must be signed.
- * @since 0.1.0
- */
+/** Messages over HTTP redirects and POSTs. They are signed if there is a key; those of providers must be signed. */
 export const make = ({ keyFile }: SamlOptions = {}): SamlProtocolService => {
   const key = Effect.tryPromise({
     try: async () => (keyFile === undefined ? undefined : readKey(keyFile)),
@@ -203,8 +200,5 @@ export const make = ({ keyFile }: SamlOptions = {}): SamlProtocolService => {
   }
 }
 
-/**
- * {@link make} as a layer.
- * @since 0.1.0
- */
+/** {@link make} as a layer. */
 export const layer = (options?: SamlOptions): Layer.Layer<SamlProtocol> => Layer.sync(SamlProtocol, () => make(options))

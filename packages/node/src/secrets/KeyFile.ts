@@ -1,6 +1,7 @@
 /**
  * The keys of a workspace in a separate file, readable only by its owner: one per line, where the first encrypts and
  * all decrypt. Lines that begin with `#` are comments.
+ * @since 0.1.0
  */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
@@ -47,7 +48,6 @@ const writeBeside = (path: string, keys: ReadonlyArray<Key>): string => {
 
 /**
  * The keys in a file, the first of which encrypts; none if there is no file. It is read again whenever it has changed.
- * @since 0.1.0
  */
 export const read = (path: string): Effect.Effect<ReadonlyArray<Key>, Unavailable> => {
   let known: { readonly version: string; readonly keys: ReadonlyArray<Key> } | undefined
@@ -82,7 +82,6 @@ const create = (path: string): Effect.Effect<Key, Unavailable> =>
 /**
  * Puts a new key first in a file; the next secret is encrypted with it, even in other processes that use the file.
  * Returns all keys.
- * @since 0.1.0
  */
 export const rotate = (path: string): Effect.Effect<ReadonlyArray<Key>, Unavailable> =>
   Effect.flatMap(read(path), (earlier) =>
@@ -93,10 +92,7 @@ export const rotate = (path: string): Effect.Effect<ReadonlyArray<Key>, Unavaila
     })
   )
 
-/**
- * Removes keys from a file.
- * @since 0.1.0
- */
+/** Removes keys from a file. */
 export const remove = (path: string, ids: ReadonlySet<string>): Effect.Effect<void, Unavailable> =>
   Effect.flatMap(read(path), (keys) =>
     attempt(path, "cannot be written", () => {
@@ -113,12 +109,8 @@ export const remove = (path: string, ids: ReadonlySet<string>): Effect.Effect<vo
 /**
  * The keyring of a file. The file is created, with a random key and readable only by its owner, when something is first
  * encrypted.
- * @since 0.1.0
  */
 export const make = (path: string): Keyring.KeyringService => Keyring.make(read(path), create(path))
 
-/**
- * {@link make} as a layer.
- * @since 0.1.0
- */
+/** {@link make} as a layer. */
 export const layer = (path: string): Layer.Layer<Keyring.Keyring> => Keyring.layer(make(path))

@@ -1,13 +1,13 @@
-/** Hashes passwords with argon2id, in the thread pool of Node. */
+/**
+ * Hashes passwords with argon2id, in the thread pool of Node.
+ * @since 0.1.0
+ */
 import { PasswordHashing, type PasswordHashingService } from "@lectern/core/accounts/PasswordHashing"
 import { Unavailable } from "@lectern/core/errors/Errors"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/**
- * The cost parameters of a hash: memory in KiB, passes over it, and lanes.
- * @since 0.1.0
- */
+/** The cost parameters of a hash: memory in KiB, passes over it, and lanes. */
 export interface Argon2Cost {
   readonly memoryCost: number
   readonly timeCost: number
@@ -23,10 +23,7 @@ const atOnce = 2
 const failed = (cause: unknown): Unavailable =>
   new Unavailable({ message: "the password cannot be checked now", cause })
 
-/**
- * Hashes of argon2id, in the standard encoded form.
- * @since 0.1.0
- */
+/** Hashes of argon2id, in the standard encoded form. */
 export const make = (cost: Argon2Cost = recommended): PasswordHashingService => {
   const permits = Effect.unsafeMakeSemaphore(atOnce)
   const run = <A>(use: (argon2: typeof import("@node-rs/argon2")) => Promise<A>) =>
@@ -37,8 +34,5 @@ export const make = (cost: Argon2Cost = recommended): PasswordHashingService => 
   }
 }
 
-/**
- * {@link make} as a layer.
- * @since 0.1.0
- */
+/** {@link make} as a layer. */
 export const layer = (cost?: Argon2Cost): Layer.Layer<PasswordHashing> => Layer.sync(PasswordHashing, () => make(cost))

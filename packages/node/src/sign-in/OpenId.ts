@@ -1,4 +1,7 @@
-/** OpenID Connect with `openid-client`. */
+/**
+ * OpenID Connect with `openid-client`.
+ * @since 0.1.0
+ */
 import {
   type OpenIdAttempt,
   OpenIdClient,
@@ -146,10 +149,7 @@ const make = (fetch: OpenIdFetch, plain: ReadonlySet<string>): Effect.Effect<Ope
     return { begin, complete }
   })
 
-/**
- * The port over its own connections, all of which are closed with the layer.
- * @since 0.1.0
- */
+/** The port over its own connections, all of which are closed with the layer. */
 export const layer = (reach: OpenIdReach = {}): Layer.Layer<OpenIdClient> =>
   Layer.scoped(
     OpenIdClient,

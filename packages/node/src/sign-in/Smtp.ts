@@ -1,14 +1,14 @@
-/** Mail by SMTP. */
+/**
+ * Mail by SMTP.
+ * @since 0.1.0
+ */
 import { Unavailable } from "@lectern/core/errors/Errors"
 import { Mailer, type MailerService } from "@lectern/core/mail/Mailer"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
-/**
- * The mail server, and the sender.
- * @since 0.1.0
- */
+/** The mail server, and the sender. */
 export interface SmtpOptions {
   /** `smtp://` or `smtps://` with host and port, and with user and password if the server requires them. */
   readonly url: Redacted.Redacted<string>
@@ -24,7 +24,6 @@ const patience = 15_000
 /**
  * Sends each message over a separate connection. To hosts other than this one, `smtp://` is encrypted by STARTTLS: mail
  * is not sent if the server does not support that.
- * @since 0.1.0
  */
 export const make = ({ ca, from, url }: SmtpOptions): MailerService => {
   const { hostname, protocol } = new URL(Redacted.value(url))
@@ -60,8 +59,5 @@ export const make = ({ ca, from, url }: SmtpOptions): MailerService => {
   }
 }
 
-/**
- * {@link make} as a layer.
- * @since 0.1.0
- */
+/** {@link make} as a layer. */
 export const layer = (options: SmtpOptions): Layer.Layer<Mailer> => Layer.sync(Mailer, () => make(options))

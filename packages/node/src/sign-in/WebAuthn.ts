@@ -1,4 +1,7 @@
-/** Passkey ceremonies, verified with `@simplewebauthn/server`. */
+/**
+ * Passkey ceremonies, verified with `@simplewebauthn/server`.
+ * @since 0.1.0
+ */
 import { PasskeyId } from "@lectern/core/accounts/Account"
 import { Passkeys, type PasskeysService } from "@lectern/core/accounts/Passkeys"
 import { invalid, Unavailable } from "@lectern/core/errors/Errors"
@@ -26,10 +29,7 @@ const checked = <A>(check: (server: typeof Server) => Promise<A | undefined>) =>
 const listed = (known: ReadonlyArray<{ readonly id: string; readonly transports: ReadonlyArray<string> }>) =>
   known.map(({ id, transports }) => ({ id, transports: [...transports] }))
 
-/**
- * Discoverable passkeys on devices that verify their user.
- * @since 0.1.0
- */
+/** Discoverable passkeys on devices that verify their user. */
 export const make = (): PasskeysService => ({
   creation: (party, owner, challenge, known) =>
     Effect.flatMap(load, ({ generateRegistrationOptions }) =>
@@ -93,8 +93,5 @@ export const make = (): PasskeysService => ({
     })
 })
 
-/**
- * {@link make} as a layer.
- * @since 0.1.0
- */
+/** {@link make} as a layer. */
 export const layer: Layer.Layer<Passkeys> = Layer.sync(Passkeys, make)

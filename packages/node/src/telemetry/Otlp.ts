@@ -4,6 +4,7 @@
  *
  * @example
  * Lectern.open(storage, { telemetry: Otlp.layer({ endpoint: "http://localhost:4318", serviceName: "handbook" }) })
+ * @since 0.1.0
  */
 import * as OtlpMetrics from "@effect/opentelemetry/OtlpMetrics"
 import * as OtlpSerialization from "@effect/opentelemetry/OtlpSerialization"
@@ -18,26 +19,17 @@ import * as Layer from "effect/Layer"
 import { processMetrics } from "./ProcessMetrics.js"
 import { type Sampling, sampled } from "./Sampling.js"
 
-/**
- * The protocol of an export: `http/protobuf` or `http/json`.
- * @since 0.1.0
- */
+/** The protocol of an export: `http/protobuf` or `http/json`. */
 export type Protocol = "http/protobuf" | "http/json"
 
-/**
- * The destination of one kind of telemetry.
- * @since 0.1.0
- */
+/** The destination of one kind of telemetry. */
 export interface Destination {
   /** The full URL, such as `http://localhost:4318/v1/traces`. */
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/**
- * The destination of telemetry, and the description of the program in it.
- * @since 0.1.0
- */
+/** The destination of telemetry, and the description of the program in it. */
 export interface OtlpOptions {
   /** The URL of a collector, to which `/v1/traces` and `/v1/metrics` are added. */
   readonly endpoint?: string
@@ -116,7 +108,6 @@ const destination = (
 /**
  * Measures an engine, and exports the results. Anything that cannot be sent is dropped: an unavailable collector never
  * delays a call, and delays the shutdown by at most three seconds.
- * @since 0.1.0
  */
 export const layer = (options: OtlpOptions): Layer.Layer<Telemetry> => {
   const traces = destination(options, options.traces, "/v1/traces")

@@ -1,10 +1,10 @@
-/** Decides which traces are recorded: once, where a trace begins, for all spans in it. */
-import * as Tracer from "effect/Tracer"
-
 /**
- * The options of sampling.
+ * Decides which traces are recorded: once, where a trace begins, for all spans in it.
  * @since 0.1.0
  */
+import * as Tracer from "effect/Tracer"
+
+/** The options of sampling. */
 export interface Sampling {
   /** The fraction of traces to record, from 0 to 1. */
   readonly ratio: number
@@ -35,10 +35,7 @@ const unrecorded = (span: Tracer.Span): Tracer.Span => ({
   addLinks: () => {}
 })
 
-/**
- * A tracer that records only the selected traces.
- * @since 0.1.0
- */
+/** A tracer that records only the selected traces. */
 export const sampled = (tracer: Tracer.Tracer, { parentBased = true, ratio }: Sampling): Tracer.Tracer =>
   Tracer.make({
     span: (name, parent, context, links, startTime, kind, options) => {

@@ -1,4 +1,7 @@
-/** Runs inside a worker thread: does the tasks that the pool sends, one at a time. */
+/**
+ * Runs inside a worker thread: does the tasks that the pool sends, one at a time.
+ * @since 0.1.0
+ */
 import { setPriority } from "node:os"
 import { parentPort } from "node:worker_threads"
 import type { Task } from "@lectern/core/workers/Workers"
@@ -24,7 +27,6 @@ const giveWay = (): void => {
 /**
  * Makes this thread run tasks for the pool that started it, one after another. A custom program passes every task that its
  * engine may need, in particular those of `@lectern/core/engine/Tasks`.
- * @since 0.1.0
  */
 export const serve = (tasks: ReadonlyArray<Task<never, unknown>>): void => {
   const port = parentPort

@@ -2,6 +2,7 @@
  * Worker threads for the engine's computations. They start on first use, and end after being idle for a while. Callers
  * share them fairly. If the file that threads load does not exist, as in some bundles, the work is done in the calling
  * thread, and a warning is logged.
+ * @since 0.1.0
  */
 import { existsSync } from "node:fs"
 import { availableParallelism } from "node:os"
@@ -18,10 +19,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Threads from "./Threads.js"
 
-/**
- * The settings of a pool.
- * @since 0.1.0
- */
+/** The settings of a pool. */
 export interface WorkerPoolOptions {
   /** The maximum number of threads; when absent, one for up to two processors, else two. */
   readonly threads?: number
@@ -42,7 +40,6 @@ export interface WorkerPoolOptions {
  * The path of the program of a thread or a process beside a module: `name` is without extension, `folder` is that of
  * both in the package. When running from sources, it is the built file; in a bundle, a file beside it with the same
  * extension.
- * @since 0.1.0
  */
 export const programBeside = (module: string, folder: string, name: string): URL =>
   new URL(
@@ -58,10 +55,7 @@ const caller = Effect.map(Effect.context<never>(), (context) => {
   return Option.isSome(actor) && actor.value.kind === "user" ? actor.value.user : ""
 })
 
-/**
- * {@link Workers} with threads.
- * @since 0.1.0
- */
+/** {@link Workers} with threads. */
 export const layer = (options: WorkerPoolOptions = {}): Layer.Layer<Workers> =>
   Layer.scoped(
     Workers,

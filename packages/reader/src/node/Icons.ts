@@ -1,4 +1,7 @@
-/** The icons of Font Awesome, read from their packages on first use. */
+/**
+ * The icons of Font Awesome, read from their packages on first use.
+ * @since 0.1.0
+ */
 import { createRequire } from "node:module"
 
 /** A set of icons, in the format of its package. */
@@ -18,10 +21,7 @@ const load = (): ReadonlyArray<IconSet> => [
 
 let sets: ReadonlyArray<IconSet> | undefined
 
-/**
- * The SVG of an icon of Font Awesome by its name, such as `gear`; `undefined` if there is none.
- * @since 0.1.0
- */
+/** The SVG of an icon of Font Awesome by its name, such as `gear`; `undefined` if there is none. */
 export const fontAwesome = (name: string): string | undefined => {
   sets ??= load()
   for (const { aliases = {}, height = 512, icons, width = 512 } of sets) {

@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { ListQuery } from "../../foundation/lists/List.js"
 import { app, createdAt, described, identified, location, updatedAt, urls } from "../../foundation/schema/Described.js"
@@ -7,43 +8,19 @@ import { RevisionId } from "../../people/places/RevisionId.js"
 import type { SpaceId } from "../../people/places/Space.js"
 import { User, UserId } from "../../people/users/User.js"
 
-/**
- * A change request's id; also the name of its line of content.
- * @since 0.1.0
- */
+/** A change request's id; also the name of its line of content. */
 export const ChangeRequestId = Schema.String.pipe(Schema.brand("ChangeRequestId"))
-/**
- * @see {@link ChangeRequestId}
- * @since 0.1.0
- */
 export type ChangeRequestId = typeof ChangeRequestId.Type
 
-/**
- * A reference to a change request in its space: its id, or its number in decimal digits.
- * @since 0.1.0
- */
+/** A reference to a change request in its space: its id, or its number in decimal digits. */
 export const ChangeRequestRef = Schema.String.pipe(Schema.brand("ChangeRequestRef"))
-/**
- * @see {@link ChangeRequestRef}
- * @since 0.1.0
- */
 export type ChangeRequestRef = typeof ChangeRequestRef.Type | ChangeRequestId
 
-/**
- * The state of a change request.
- * @since 0.1.0
- */
+/** The state of a change request. */
 export const ChangeRequestStatus = Schema.Literal("draft", "open", "archived", "merged")
-/**
- * @see {@link ChangeRequestStatus}
- * @since 0.1.0
- */
 export type ChangeRequestStatus = typeof ChangeRequestStatus.Type
 
-/**
- * Proposed changes to a space, as answered; `outdated` is true when main has moved on since.
- * @since 0.1.0
- */
+/** Proposed changes to a space, as answered; `outdated` is true when main has moved on since. */
 export const ChangeRequest = Schema.Struct({
   object: Schema.Literal("change-request"),
   id: identified(ChangeRequestId),
@@ -73,22 +50,12 @@ export const ChangeRequest = Schema.Struct({
   identifier: "ChangeRequest",
   description: "Proposed changes to a space, with content of their own until they are merged."
 })
-/**
- * @see {@link ChangeRequest}
- * @since 0.1.0
- */
 export type ChangeRequest = typeof ChangeRequest.Type
 
-/**
- * The title of a change request.
- * @since 0.1.0
- */
+/** The title of a change request. */
 export const Subject = text(0, 100)
 
-/**
- * Input for opening a change request; the subject is empty when omitted.
- * @since 0.1.0
- */
+/** Input for opening a change request; the subject is empty when omitted. */
 export const CreateChangeRequest = Schema.Struct({
   subject: optional(Subject, "What it is about, at most 100 characters; empty when omitted."),
   agentTaskId: optional(Text, "Accepted from clients that send it, and ignored.")
@@ -96,16 +63,9 @@ export const CreateChangeRequest = Schema.Struct({
   identifier: "CreateChangeRequest",
   description: "A new change request, based on the current revision of the space."
 })
-/**
- * @see {@link CreateChangeRequest}
- * @since 0.1.0
- */
 export type CreateChangeRequest = typeof CreateChangeRequest.Type
 
-/**
- * A partial update. A status reopens what is archived, and continues what is merged from its merged revision.
- * @since 0.1.0
- */
+/** A partial update. A status reopens what is archived, and continues what is merged from its merged revision. */
 export const UpdateChangeRequest = Schema.Struct({
   subject: optional(Subject, "What it is about, at most 100 characters."),
   status: optional(
@@ -116,30 +76,18 @@ export const UpdateChangeRequest = Schema.Struct({
   identifier: "UpdateChangeRequest",
   description: "Changes of a change request. Omitted fields stay as they are."
 })
-/**
- * @see {@link UpdateChangeRequest}
- * @since 0.1.0
- */
 export type UpdateChangeRequest = typeof UpdateChangeRequest.Type
 
-/**
- * Which change requests to list: those with a status, `open` when omitted, and those that a user contributed to.
- * @since 0.1.0
- */
+/** Which change requests to list: those with a status, `open` when omitted, and those that a user contributed to. */
 export const ChangeRequestsQuery = Schema.Struct({
   ...ListQuery.fields,
   status: optional(ChangeRequestStatus),
   contributor: optional(UserId)
 })
-/**
- * @see {@link ChangeRequestsQuery}
- * @since 0.1.0
- */
 export type ChangeRequestsQuery = typeof ChangeRequestsQuery.Type
 
 /**
  * The result of merging: the new revision of main or, if the two sides conflict, the unchanged revision of the request.
- * @since 0.1.0
  */
 export const MergeResult = Schema.Struct({
   revision: described(
@@ -151,16 +99,9 @@ export const MergeResult = Schema.Struct({
     "`merge` on success; `conflicts` if both sides changed the same place, so that nothing was merged."
   )
 }).annotations({ identifier: "MergeResult", description: "The outcome of a merge." })
-/**
- * @see {@link MergeResult}
- * @since 0.1.0
- */
 export type MergeResult = typeof MergeResult.Type
 
-/**
- * The result of bringing main in: the request's new revision, with conflict markers where the two sides conflict.
- * @since 0.1.0
- */
+/** The result of bringing main in: the request's new revision, with conflict markers where the two sides conflict. */
 export const PullResult = Schema.Struct({
   revision: described(RevisionId, "The id of the revision of the change request afterwards."),
   result: described(
@@ -168,16 +109,11 @@ export const PullResult = Schema.Struct({
     "`update` on success; `conflicts` if some conflicts are still to be decided."
   )
 }).annotations({ identifier: "PullResult", description: "The outcome of updating a change request." })
-/**
- * @see {@link PullResult}
- * @since 0.1.0
- */
 export type PullResult = typeof PullResult.Type
 
 /**
  * A change request as stored. Its line of content lies over main at the sequence `base`; `revision` and `sequence` are
  * the head of that line, and those of main until it has changed something.
- * @since 0.1.0
  */
 export interface ChangeRequestRecord {
   readonly id: ChangeRequestId
@@ -203,7 +139,6 @@ export interface ChangeRequestRecord {
 
 /**
  * Somebody who contributed to a change request: how many of its revisions are theirs, and when they were last active.
- * @since 0.1.0
  */
 export const Contributor = Schema.Struct({
   user: described(User, "The user who takes part."),
@@ -213,16 +148,9 @@ export const Contributor = Schema.Struct({
   ),
   updatedAt: described(Timestamp, "When the user last did something in the change request.")
 }).annotations({ identifier: "Contributor", description: "Somebody who opened or edited a change request." })
-/**
- * @see {@link Contributor}
- * @since 0.1.0
- */
 export type Contributor = typeof Contributor.Type
 
-/**
- * A user's contribution to a change request, by opening or editing it, with `edits` revisions.
- * @since 0.1.0
- */
+/** A user's contribution to a change request, by opening or editing it, with `edits` revisions. */
 export interface ContributorRecord {
   readonly changeRequest: ChangeRequestId
   readonly user: UserId

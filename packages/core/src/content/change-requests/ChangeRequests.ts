@@ -1,4 +1,7 @@
-/** Change requests: proposed edits of a space, with content of their own until they are merged. */
+/**
+ * Change requests: proposed edits of a space, with content of their own until they are merged.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -46,7 +49,6 @@ import { counted, makeSpaceCounts } from "./SpaceCounts.js"
 /**
  * The service of change requests. Each is named by its id or its number. What is not there, or in a space that the
  * caller cannot see, is `NotFound`.
- * @since 0.1.0
  */
 export interface ChangeRequestsService {
   /** The change requests of a space with a status, newest first. Needs `read`. */
@@ -80,10 +82,7 @@ export interface ChangeRequestsService {
   readonly resolve: (space: SpaceId, ref: ChangeRequestRef, input: ResolveConflicts) => Asked<PullResult>
 }
 
-/**
- * The service of change requests.
- * @since 0.1.0
- */
+/** The service of change requests. */
 export class ChangeRequests extends Context.Tag("@lectern/core/ChangeRequests")<
   ChangeRequests,
   ChangeRequestsService
@@ -272,8 +271,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link ChangeRequests} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link ChangeRequests} over the repositories of the context. */
 export const service = serviceOf(ChangeRequests, make)

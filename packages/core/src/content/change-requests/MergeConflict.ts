@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { described } from "../../foundation/schema/Described.js"
 import { optional } from "../../foundation/schema/Input.js"
@@ -10,7 +11,6 @@ import type { Resolution, Resolutions } from "../merge/Resolution.js"
  * What main and a change request have both changed, differently: a `block` of a text, a `field`, the `place` of a page
  * in the tree, or an `item` that one side deleted. `where` names it within the item; where a side has nothing, its
  * version is absent.
- * @since 0.1.0
  */
 export const MergeConflict = Schema.Struct({
   item: described(Schema.String, "The id of the item that has the conflict, such as a page."),
@@ -32,16 +32,9 @@ export const MergeConflict = Schema.Struct({
   identifier: "MergeConflict",
   description: "A place that main and a change request have both changed, differently."
 })
-/**
- * @see {@link MergeConflict}
- * @since 0.1.0
- */
 export type MergeConflict = typeof MergeConflict.Type
 
-/**
- * Decisions of conflicts: a side, or the text that stands in place of both, for texts and fields that are texts.
- * @since 0.1.0
- */
+/** Decisions of conflicts: a side, or the text that stands in place of both, for texts and fields that are texts. */
 export const ResolveConflicts = Schema.Struct({
   resolutions: described(
     Schema.Array(
@@ -65,22 +58,12 @@ export const ResolveConflicts = Schema.Struct({
   identifier: "ResolveConflicts",
   description: "Decisions of conflicts. Those that are not named stay undecided."
 })
-/**
- * @see {@link ResolveConflicts}
- * @since 0.1.0
- */
 export type ResolveConflicts = typeof ResolveConflicts.Type
 
-/**
- * Decisions by item, and in each by `where`.
- * @since 0.1.0
- */
+/** Decisions by item, and in each by `where`. */
 export type Decisions = ReadonlyMap<string, Resolutions>
 
-/**
- * The {@link Decisions} of an input.
- * @since 0.1.0
- */
+/** The {@link Decisions} of an input. */
 export const decisionsOf = ({ resolutions }: ResolveConflicts): Decisions => {
   const decisions = new Map<string, Map<string, Resolution>>()
   for (const { item, where, take, text: given } of resolutions) {
@@ -91,10 +74,7 @@ export const decisionsOf = ({ resolutions }: ResolveConflicts): Decisions => {
   return decisions
 }
 
-/**
- * Conflicts in an item that is there on at least one side.
- * @since 0.1.0
- */
+/** Conflicts in an item that is there on at least one side. */
 export const conflictsIn = (value: ItemValue, parts: ReadonlyArray<ItemConflict>): ReadonlyArray<MergeConflict> =>
   parts.map(({ kind, where, base, ours, theirs }) => ({
     item: value.id,

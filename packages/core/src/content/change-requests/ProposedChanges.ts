@@ -1,12 +1,10 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { described } from "../../foundation/schema/Described.js"
 import { Changes } from "../comparison/Change.js"
 import { MergeConflict } from "./MergeConflict.js"
 
-/**
- * What a change request changes of what it is based on, and what of that conflicts with main as it is now.
- * @since 0.1.0
- */
+/** What a change request changes of what it is based on, and what of that conflicts with main as it is now. */
 export const ProposedChanges = Schema.Struct({
   ...Changes.fields,
   conflicts: described(Schema.Array(MergeConflict), "The conflicts with main that are not decided yet.")
@@ -14,8 +12,4 @@ export const ProposedChanges = Schema.Struct({
   identifier: "ProposedChanges",
   description: "What a change request changes, and what of it conflicts with main as it is now."
 })
-/**
- * @see {@link ProposedChanges}
- * @since 0.1.0
- */
 export type ProposedChanges = typeof ProposedChanges.Type

@@ -1,4 +1,7 @@
-/** Collections: nestable groups of spaces. */
+/**
+ * Collections: nestable groups of spaces.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -44,10 +47,7 @@ import { makeContents } from "./CollectionContents.js"
 import { makeCollectionRemoval } from "./CollectionRemoval.js"
 import { makeCollectionTransfer } from "./CollectionTransfer.js"
 
-/**
- * The service of collections.
- * @since 0.1.0
- */
+/** The service of collections. */
 export interface CollectionsService {
   /**
    * The collections that the caller may see, those of one parent together, in order, root first; only those at the
@@ -75,10 +75,7 @@ export interface CollectionsService {
   readonly transfer: (id: CollectionId, input: Transfer) => Asked<Collection>
 }
 
-/**
- * The service of collections.
- * @since 0.1.0
- */
+/** The service of collections. */
 export class Collections extends Context.Tag("@lectern/core/Collections")<Collections, CollectionsService>() {}
 
 const parseCreate = parser(CreateCollection)
@@ -227,8 +224,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Collections} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link Collections} over the repositories of the context. */
 export const service = serviceOf(Collections, make)

@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { ListQuery } from "../../foundation/lists/List.js"
 import { described, identified, location, may, named, urls } from "../../foundation/schema/Described.js"
@@ -13,32 +14,15 @@ import { ChangeRequestId } from "../change-requests/ChangeRequest.js"
 import { PageId } from "../pages/Page.js"
 import { ReviewId } from "../reviews/ReviewId.js"
 
-/**
- * A comment's id.
- * @since 0.1.0
- */
+/** A comment's id. */
 export const CommentId = Schema.String.pipe(Schema.brand("CommentId"))
-/**
- * @see {@link CommentId}
- * @since 0.1.0
- */
 export type CommentId = typeof CommentId.Type
 
-/**
- * A reply's id.
- * @since 0.1.0
- */
+/** A reply's id. */
 export const CommentReplyId = Schema.String.pipe(Schema.brand("CommentReplyId"))
-/**
- * @see {@link CommentReplyId}
- * @since 0.1.0
- */
 export type CommentReplyId = typeof CommentReplyId.Type
 
-/**
- * What the caller may do with a comment or a reply; `reply` and `react` are always alike.
- * @since 0.1.0
- */
+/** What the caller may do with a comment or a reply; `reply` and `react` are always alike. */
 export const CommentPermissions = Schema.Struct({
   view: may("see it"),
   edit: may("edit the text, which only the author may"),
@@ -46,10 +30,6 @@ export const CommentPermissions = Schema.Struct({
   react: may("react to it with an emoji; the same as `reply`"),
   delete: may("delete it")
 })
-/**
- * @see {@link CommentPermissions}
- * @since 0.1.0
- */
 export type CommentPermissions = typeof CommentPermissions.Type
 
 const Body = Schema.Union(
@@ -61,10 +41,7 @@ const Body = Schema.Union(
   )
 )
 
-/**
- * One emoji with everybody who reacted with it, first to last; written as the first of them wrote it.
- * @since 0.1.0
- */
+/** One emoji with everybody who reacted with it, first to last; written as the first of them wrote it. */
 export const EmojiReaction = Schema.Struct({
   emoji: described(Text, "The emoji, as the first of them wrote it."),
   count: described(Schema.Number, "How many users reacted with it."),
@@ -78,10 +55,6 @@ export const EmojiReaction = Schema.Struct({
     "The users who reacted, first to last."
   )
 }).annotations(named("EmojiReaction", "One emoji with everybody who reacted with it."))
-/**
- * @see {@link EmojiReaction}
- * @since 0.1.0
- */
 export type EmojiReaction = typeof EmojiReaction.Type
 
 const post = {
@@ -105,10 +78,7 @@ const TargetPage = Schema.Struct({
   outdated: described(Schema.Boolean, "Whether the page was deleted; it is then shown as it last was.")
 })
 
-/**
- * What a comment is about. `page` is as the place has it now, or, `outdated` because it is gone, as it was last.
- * @since 0.1.0
- */
+/** What a comment is about. `page` is as the place has it now, or, `outdated` because it is gone, as it was last. */
 export const CommentTarget = Schema.Struct({
   space: described(SpaceId, "The id of the space."),
   revision: described(RevisionId, "The id of the revision that was current when the comment was posted."),
@@ -120,16 +90,9 @@ export const CommentTarget = Schema.Struct({
     "The part of the page that the comment is about."
   )
 })
-/**
- * @see {@link CommentTarget}
- * @since 0.1.0
- */
 export type CommentTarget = typeof CommentTarget.Type
 
-/**
- * A comment as answered: the head of a thread.
- * @since 0.1.0
- */
+/** A comment as answered: the head of a thread. */
 export const Comment = Schema.Struct({
   object: Schema.Literal("comment"),
   id: identified(CommentId),
@@ -143,70 +106,38 @@ export const Comment = Schema.Struct({
   identifier: "Comment",
   description: "The first entry of a thread on a space, a change request or one of their pages."
 })
-/**
- * @see {@link Comment}
- * @since 0.1.0
- */
 export type Comment = typeof Comment.Type
 
-/**
- * A reply as answered.
- * @since 0.1.0
- */
+/** A reply as answered. */
 export const CommentReply = Schema.Struct({
   object: Schema.Literal("comment-reply"),
   id: identified(CommentReplyId),
   ...post
 }).annotations({ identifier: "CommentReply", description: "A reply in a thread." })
-/**
- * @see {@link CommentReply}
- * @since 0.1.0
- */
 export type CommentReply = typeof CommentReply.Type
 
-/**
- * A text as it is written, of at most the length of a comment; the other bounds are checked where it is read.
- * @since 0.1.0
- */
+/** A text as it is written, of at most the length of a comment; the other bounds are checked where it is read. */
 export const CommentText = Schema.Struct({
   markdown: described(
     Text.pipe(Schema.filter((markdown) => lengthProblem(markdown, commentBounds) ?? true)),
     "The text in markdown, at most 64 KB."
   )
 })
-/**
- * @see {@link CommentText}
- * @since 0.1.0
- */
 export type CommentText = typeof CommentText.Type
 
-/**
- * Input for creating a comment: a text, about the place itself, one of its pages, or a node in one.
- * @since 0.1.0
- */
+/** Input for creating a comment: a text, about the place itself, one of its pages, or a node in one. */
 export const PostComment = Schema.Struct({
   body: described(CommentText, "The text of the comment."),
   page: optional(PageId, "The id of the page that it is about. Omit it for a comment on the whole."),
   node: optional(text(1, 256), "A name of the part of the page that it is about, 1 to 256 characters; only stored.")
 }).annotations({ identifier: "PostComment", description: "A new comment: on the whole, or on a page with `page`." })
-/**
- * @see {@link PostComment}
- * @since 0.1.0
- */
 export type PostComment = typeof PostComment.Type
 
-/**
- * Input for creating a reply.
- * @since 0.1.0
- */
+/** Input for creating a reply. */
 export const PostCommentReply = Schema.Struct({ body: described(CommentText, "The text of the reply.") }).annotations({
   identifier: "PostCommentReply",
   description: "A new reply."
 })
-/**
- * @see {@link PostCommentReply}
- * @since 0.1.0
- */
 export type PostCommentReply = typeof PostCommentReply.Type
 
 const replyChanges = {
@@ -215,10 +146,7 @@ const replyChanges = {
   removedReactions: optional(Schema.Array(Emoji), "Reactions of the caller to remove, by emoji.")
 }
 
-/**
- * A partial update of a comment; reactions are the caller's own.
- * @since 0.1.0
- */
+/** A partial update of a comment; reactions are the caller's own. */
 export const UpdateComment = Schema.Struct({
   ...replyChanges,
   resolved: optional(Schema.Boolean, "`true` resolves the thread, `false` reopens it.")
@@ -226,41 +154,20 @@ export const UpdateComment = Schema.Struct({
   identifier: "UpdateComment",
   description: "Changes of a comment. Reactions are always those of the caller."
 })
-/**
- * @see {@link UpdateComment}
- * @since 0.1.0
- */
 export type UpdateComment = typeof UpdateComment.Type
 
-/**
- * A partial update of a reply; reactions are the caller's own.
- * @since 0.1.0
- */
+/** A partial update of a reply; reactions are the caller's own. */
 export const UpdateCommentReply = Schema.Struct(replyChanges).annotations({
   identifier: "UpdateCommentReply",
   description: "Changes of a reply. Reactions are always those of the caller."
 })
-/**
- * @see {@link UpdateCommentReply}
- * @since 0.1.0
- */
 export type UpdateCommentReply = typeof UpdateCommentReply.Type
 
-/**
- * How texts are answered: as `markdown` when absent, or as a tree.
- * @since 0.1.0
- */
+/** How texts are answered: as `markdown` when absent, or as a tree. */
 export const CommentFormat = Schema.Struct({ format: optional(Schema.Literal("markdown", "document")) })
-/**
- * @see {@link CommentFormat}
- * @since 0.1.0
- */
 export type CommentFormat = typeof CommentFormat.Type
 
-/**
- * The queries of a list of comments: newest first and all of them when nothing else is said.
- * @since 0.1.0
- */
+/** The queries of a list of comments: newest first and all of them when nothing else is said. */
 export const CommentsQuery = Schema.Struct({
   ...ListQuery.fields,
   ...CommentFormat.fields,
@@ -269,23 +176,12 @@ export const CommentsQuery = Schema.Struct({
   targetPage: optional(PageId),
   authors: optional(Schema.Array(UserId))
 })
-/**
- * @see {@link CommentsQuery}
- * @since 0.1.0
- */
 export type CommentsQuery = typeof CommentsQuery.Type
 
-/**
- * The queries of a list of replies: on change requests newest first, elsewhere oldest, unless asked otherwise.
- * @since 0.1.0
- */
+/** The queries of a list of replies: on change requests newest first, elsewhere oldest, unless asked otherwise. */
 export const CommentRepliesQuery = Schema.Struct({
   ...ListQuery.fields,
   ...CommentFormat.fields,
   order: optional(Schema.Literal("asc", "desc"))
 })
-/**
- * @see {@link CommentRepliesQuery}
- * @since 0.1.0
- */
 export type CommentRepliesQuery = typeof CommentRepliesQuery.Type

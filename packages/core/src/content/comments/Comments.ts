@@ -1,4 +1,7 @@
-/** Comments: threads on spaces, on change requests and on their pages, with replies and reactions. */
+/**
+ * Comments: threads on spaces, on change requests and on their pages, with replies and reactions.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -29,7 +32,6 @@ import { makePosting } from "./Posting.js"
 /**
  * The service of comments. Reading needs `read` on the space, posting, reacting and changing one's own `comment`, and
  * resolving and removing those of others `review`. What is not there or not visible is `NotFound`.
- * @since 0.1.0
  */
 export interface CommentsService extends CommentReplies {
   /** The comments of a place, newest first unless asked otherwise. */
@@ -44,10 +46,7 @@ export interface CommentsService extends CommentReplies {
   readonly commenters: (place: CommentPlace, query: ListQuery) => Asked<List<Member>>
 }
 
-/**
- * The service of comments.
- * @since 0.1.0
- */
+/** The service of comments. */
 export class Comments extends Context.Tag("@lectern/core/Comments")<Comments, CommentsService>() {}
 
 const parseQuery = parser(CommentsQuery)
@@ -172,8 +171,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Comments} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link Comments} over the repositories of the context. */
 export const service = serviceOf(Comments, make)

@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { ListQuery } from "../../foundation/lists/List.js"
 import { described, identified, named } from "../../foundation/schema/Described.js"
@@ -55,10 +56,7 @@ const ChangedPage = Schema.Struct({
   title: described(Text, "The title of the page."),
   path: optional(Text, "The path of the page. Absent where pages have none, such as links.")
 }).annotations({ identifier: "ChangedPage", description: "Names a page in a change." })
-/**
- * The identification of a page in a change.
- * @since 0.1.0
- */
+/** The identification of a page in a change. */
 export type ChangedPage = typeof ChangedPage.Type
 
 const ChangedFile = Schema.Struct({
@@ -134,7 +132,6 @@ const differs = "What differs, each attribute before and after."
 /**
  * The change of one part of the content. A page with another place, or another order among its siblings, has moved; one
  * whose text differs has the blocks that changed.
- * @since 0.1.0
  */
 export const Change = Schema.Union(
   change("page_created", { page }, "PageCreated", "A page was added."),
@@ -186,15 +183,10 @@ export const Change = Schema.Union(
     "Variables of the space have other values."
   )
 ).annotations({ identifier: "Change", description: "A difference between two revisions." })
-/**
- * @see {@link Change}
- * @since 0.1.0
- */
 export type Change = typeof Change.Type
 
 /**
  * The differences: pages by path, then files, reusable contents and variables; `more` is the number of those omitted.
- * @since 0.1.0
  */
 export const Changes = Schema.Struct({
   mergedFrom: optional(ChangeRequest, "The change request that was merged, if the revision is a merge."),
@@ -204,25 +196,11 @@ export const Changes = Schema.Struct({
   identifier: "Changes",
   description: "What differs between two revisions: pages by path, then files, reusable contents and variables."
 })
-/**
- * @see {@link Changes}
- * @since 0.1.0
- */
 export type Changes = typeof Changes.Type
 
-/**
- * How many changes are returned by default.
- * @since 0.1.0
- */
+/** How many changes are returned by default. */
 export const defaultChanges = 10
 
-/**
- * The maximum number of changes to return.
- * @since 0.1.0
- */
+/** The maximum number of changes to return. */
 export const ChangesQuery = Schema.Struct({ limit: ListQuery.fields.limit })
-/**
- * @see {@link ChangesQuery}
- * @since 0.1.0
- */
 export type ChangesQuery = typeof ChangesQuery.Type

@@ -1,4 +1,7 @@
-/** A batch of changes to the content of a space or a change request, as sent by the caller. */
+/**
+ * A batch of changes to the content of a space or a change request, as sent by the caller.
+ * @since 0.1.0
+ */
 import * as Schema from "effect/Schema"
 import { isDots } from "../../foundation/ids/Names.js"
 import { described, named } from "../../foundation/schema/Described.js"
@@ -14,7 +17,6 @@ import { UploadId } from "../uploads/UploadId.js"
 /**
  * A slug: lower-case letters and digits of any script, `-`, `_` and `.`, 1 to 100 characters, no `/`; neither
  * `.` nor `..`.
- * @since 0.1.0
  */
 export const Slug = text(1, 100).pipe(
   Schema.pattern(/^[\p{L}\p{N}_.~-]+$/u, { message: () => "expected letters, digits and dashes" }),
@@ -58,10 +60,7 @@ const fields = {
   )
 }
 
-/**
- * Adds a page into another, or at the root; `ref` is a name for it in later changes of the same batch.
- * @since 0.1.0
- */
+/** Adds a page into another, or at the root; `ref` is a name for it in later changes of the same batch. */
 export const InsertPage = Schema.Struct({
   operation: Schema.Literal("insert_page"),
   ...fields,
@@ -72,10 +71,7 @@ export const InsertPage = Schema.Struct({
   ref: optional(Ref, "A name for the page, which later changes and links of the same batch can use as `./ref`.")
 }).annotations(named("InsertPage", "Adds a page. Both title and body are optional."))
 
-/**
- * Changes the given fields of a page, and moves it if `into` or `at` is given; `into: null` is the root.
- * @since 0.1.0
- */
+/** Changes the given fields of a page, and moves it if `into` or `at` is given; `into: null` is the root. */
 export const UpdatePage = Schema.Struct({
   operation: Schema.Literal("update_page"),
   page: described(PageId, "The id of the page."),
@@ -86,29 +82,20 @@ export const UpdatePage = Schema.Struct({
   )
 }).annotations(named("UpdatePage", "Changes a page. Omitted fields stay as they are."))
 
-/**
- * Removes a page with its descendants.
- * @since 0.1.0
- */
+/** Removes a page with its descendants. */
 export const DeletePage = Schema.Struct({
   operation: Schema.Literal("delete_page"),
   page: described(PageId, "The id of the page.")
 }).annotations(named("DeletePage", "Deletes a page with everything below it."))
 
-/**
- * Reverts a page to its state in a revision, or, without one, to its state before its last change.
- * @since 0.1.0
- */
+/** Reverts a page to its state in a revision, or, without one, to its state before its last change. */
 export const RevertPage = Schema.Struct({
   operation: Schema.Literal("revert_page"),
   page: described(PageId, "The id of the page."),
   revision: optional(RevisionId, "The id of the revision; the one before the last change of the page when omitted.")
 }).annotations(named("RevertPage", "Puts a page back to how it was in an earlier revision."))
 
-/**
- * A file of a batch: its bytes in base64 (at most 1 MB), an address to fetch them from, or the id of an upload.
- * @since 0.1.0
- */
+/** A file of a batch: its bytes in base64 (at most 1 MB), an address to fetch them from, or the id of an upload. */
 export const InsertFile = Schema.Struct({
   name: described(text(1, 256), "The name of the file with its extension, 1 to 256 characters."),
   contentType: optional(text(1, 256), "The media type; found out from the name and the bytes when omitted."),
@@ -131,32 +118,18 @@ export const InsertFile = Schema.Struct({
     named("InsertFile", "A file to add. Exactly one of `url`, `base64` and `upload` says where its bytes come from.")
   )
 
-/**
- * @see {@link InsertFile}
- * @since 0.1.0
- */
 export type InsertFile = typeof InsertFile.Type
 
-/**
- * Adds files.
- * @since 0.1.0
- */
+/** Adds files. */
 export const InsertFiles = Schema.Struct({
   operation: Schema.Literal("insert_files"),
   files: described(Schema.Array(InsertFile).pipe(Schema.minItems(1), Schema.maxItems(20)), "The files, 1 to 20.")
 }).annotations(named("InsertFiles", "Adds files."))
 
-/**
- * One change; `operation` says which.
- * @since 0.1.0
- */
+/** One change; `operation` says which. */
 export const ContentChange = Schema.Union(InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles).annotations(
   named("ContentChange", "One change of content; `operation` says which.")
 )
-/**
- * @see {@link ContentChange}
- * @since 0.1.0
- */
 export type ContentChange = typeof ContentChange.Type
 
 /** The maximum number of files that a batch can have fetched. */
@@ -165,10 +138,7 @@ const maxFetched = 20
 const fetchedIn = (changes: ReadonlyArray<ContentChange>): number =>
   changes.flatMap((change) => (change.operation === "insert_files" ? change.files : [])).filter(({ url }) => url).length
 
-/**
- * 1 to 50 changes, applied in order as one revision or not at all.
- * @since 0.1.0
- */
+/** 1 to 50 changes, applied in order as one revision or not at all. */
 export const ContentBatch = Schema.Struct({
   changes: described(
     Schema.Array(ContentChange).pipe(
@@ -182,8 +152,4 @@ export const ContentBatch = Schema.Struct({
   identifier: "ContentBatch",
   description: "Changes of content, applied in order as one revision or not at all."
 })
-/**
- * @see {@link ContentBatch}
- * @since 0.1.0
- */
 export type ContentBatch = typeof ContentBatch.Type

@@ -1,4 +1,7 @@
-/** Editing content: a batch of changes that becomes one revision, or none. */
+/**
+ * Editing content: a batch of changes that becomes one revision, or none.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -32,10 +35,7 @@ import { ContentBatch, type ContentChange } from "./ContentChange.js"
 import type { ContentUpdate, Outcome } from "./ContentUpdate.js"
 import { makePageTexts, unrehearsed } from "./PageTexts.js"
 
-/**
- * The target of a batch, and its preconditions.
- * @since 0.1.0
- */
+/** The target of a batch, and its preconditions. */
 export interface EditOptions {
   /** The change request to edit; main when absent. */
   readonly changeRequest?: ChangeRequestRef
@@ -43,10 +43,7 @@ export interface EditOptions {
   readonly expected?: ReadonlyArray<string>
 }
 
-/**
- * Edits the content of spaces and of change requests.
- * @since 0.1.0
- */
+/** Edits the content of spaces and of change requests. */
 export interface ContentEditsService {
   /**
    * Applies the changes in order, as one revision or not at all, and returns what each did, with the current revision;
@@ -63,10 +60,7 @@ export interface ContentEditsService {
   ) => Effect.Effect<ContentUpdate, LecternError, Actor>
 }
 
-/**
- * The service that edits content.
- * @since 0.1.0
- */
+/** The service that edits content. */
 export class ContentEdits extends Context.Tag("@lectern/core/ContentEdits")<ContentEdits, ContentEditsService>() {}
 
 const parseBatch = parser(ContentBatch)
@@ -205,8 +199,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link ContentEdits} over the services and repositories of the context.
- * @since 0.1.0
- */
+/** {@link ContentEdits} over the services and repositories of the context. */
 export const service = serviceOf(ContentEdits, make)

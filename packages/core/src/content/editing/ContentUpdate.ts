@@ -1,4 +1,7 @@
-/** What a batch of changes did, as answered. */
+/**
+ * What a batch of changes did, as answered.
+ * @since 0.1.0
+ */
 import * as Schema from "effect/Schema"
 import { described, identified, location, named, urls } from "../../foundation/schema/Described.js"
 import { optional } from "../../foundation/schema/Input.js"
@@ -7,10 +10,7 @@ import { ChangeRequest } from "../change-requests/ChangeRequest.js"
 import { File } from "../files/File.js"
 import { PageId } from "../pages/Page.js"
 
-/**
- * A reference to a page.
- * @since 0.1.0
- */
+/** A reference to a page. */
 export const PageRef = Schema.Struct({
   object: Schema.Literal("page"),
   id: identified(PageId),
@@ -33,16 +33,12 @@ const Outcome = Schema.Union(
   }).annotations(named("DeletedPage", "The change deleted a page."))
 ).annotations({ identifier: "ContentUpdateChange", description: "What one change did to a page." })
 
-/**
- * What one change did to a page.
- * @since 0.1.0
- */
+/** What one change did to a page. */
 export type Outcome = typeof Outcome.Type
 
 /**
  * What a batch did: the current revision, what each change did to its page, in order and without the pages below it,
  * and the files that it added.
- * @since 0.1.0
  */
 export const ContentUpdate = Schema.Struct({
   object: Schema.Literal("content-update"),
@@ -50,16 +46,9 @@ export const ContentUpdate = Schema.Struct({
   changes: described(Schema.Array(Outcome), "What each change to a page did, in order."),
   insertedFiles: described(Schema.Array(File), "The files that the batch added, in order.")
 }).annotations({ identifier: "ContentUpdate", description: "What a batch of changes did." })
-/**
- * @see {@link ContentUpdate}
- * @since 0.1.0
- */
 export type ContentUpdate = typeof ContentUpdate.Type
 
-/**
- * What a batch did in a change request, with the request after it.
- * @since 0.1.0
- */
+/** What a batch did in a change request, with the request after it. */
 export const ChangeRequestContentUpdate = Schema.Struct({
   ...ContentUpdate.fields,
   changeRequest: described(ChangeRequest, "The change request as it is afterwards.")
@@ -67,8 +56,4 @@ export const ChangeRequestContentUpdate = Schema.Struct({
   identifier: "ChangeRequestContentUpdate",
   description: "What a batch of changes did in a change request."
 })
-/**
- * @see {@link ChangeRequestContentUpdate}
- * @since 0.1.0
- */
 export type ChangeRequestContentUpdate = typeof ChangeRequestContentUpdate.Type

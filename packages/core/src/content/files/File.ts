@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { described, identified } from "../../foundation/schema/Described.js"
 import { optional } from "../../foundation/schema/Input.js"
@@ -6,10 +7,7 @@ import { FileId } from "./FileId.js"
 
 export { FileId }
 
-/**
- * A file of a space as answered; `size` is in bytes, `downloadURL` works without a token.
- * @since 0.1.0
- */
+/** A file of a space as answered; `size` is in bytes, `downloadURL` works without a token. */
 export const File = Schema.Struct({
   id: identified(FileId),
   name: described(Text, "The name of the file with its extension, at most 256 characters."),
@@ -34,16 +32,9 @@ export const File = Schema.Struct({
     "The file of a repository that this one was imported from."
   )
 }).annotations({ identifier: "File", description: "A file of a space, such as a picture that its pages show." })
-/**
- * @see {@link File}
- * @since 0.1.0
- */
 export type File = typeof File.Type
 
-/**
- * Content that several pages include, as answered; `document` is the id of its body.
- * @since 0.1.0
- */
+/** Content that several pages include, as answered; `document` is the id of its body. */
 export const ReusableContent = Schema.Struct({
   id: described(Schema.String, "Identifies the piece within the space, in every revision."),
   title: described(Text, "The name of the piece."),
@@ -56,8 +47,4 @@ export const ReusableContent = Schema.Struct({
     "The file of a repository that the piece was imported from."
   )
 }).annotations({ identifier: "ReusableContent", description: "A piece of content that several pages include." })
-/**
- * @see {@link ReusableContent}
- * @since 0.1.0
- */
 export type ReusableContent = typeof ReusableContent.Type

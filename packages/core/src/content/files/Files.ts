@@ -1,4 +1,7 @@
-/** Adding files from streams, of sizes that no single request can have. */
+/**
+ * Adding files from streams, of sizes that no single request can have.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -30,18 +33,12 @@ import { fileItem, takeBytes, takeStream } from "./FileItems.js"
 
 const UploadFields = Schema.Struct({ name: text(1, 256), contentType: optional(text(1, 256)) })
 
-/**
- * A file to be added; the media type is detected if it is not given.
- * @since 0.1.0
- */
+/** A file to be added; the media type is detected if it is not given. */
 export interface Upload extends Schema.Schema.Type<typeof UploadFields> {
   readonly bytes: Uint8Array | Stream.Stream<Uint8Array, LecternError>
 }
 
-/**
- * Adds files.
- * @since 0.1.0
- */
+/** Adds files. */
 export interface FilesService {
   /**
    * Adds a file to a space, or to one of its change requests, as one revision. A stream is stored as it is read and
@@ -56,10 +53,7 @@ export interface FilesService {
   ) => Effect.Effect<File, LecternError, Actor>
 }
 
-/**
- * The service of files.
- * @since 0.1.0
- */
+/** The service of files. */
 export class Files extends Context.Tag("@lectern/core/Files")<Files, FilesService>() {}
 
 const parseFields = parser(UploadFields)
@@ -104,8 +98,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Files} over the services and repositories of the context.
- * @since 0.1.0
- */
+/** {@link Files} over the services and repositories of the context. */
 export const service = serviceOf(Files, make)

@@ -1,4 +1,7 @@
-/** A folder as data: what is read into a space, and what an export is. */
+/**
+ * A folder as data: what is read into a space, and what an export is.
+ * @since 0.1.0
+ */
 import { sha1 } from "@noble/hashes/legacy.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import type * as Stream from "effect/Stream"
@@ -8,36 +11,26 @@ import { isStorable } from "../../foundation/schema/Text.js"
 import { defaultFileLimits } from "../../storage/blobs/FileLimits.js"
 import { pageBounds } from "../../text/markdown/TextBounds.js"
 
-/**
- * A file of a folder that is in memory; `path` is relative to the top of the folder, with `/` between segments.
- * @since 0.1.0
- */
+/** A file of a folder that is in memory; `path` is relative to the top of the folder, with `/` between segments. */
 export interface FolderFile {
   readonly path: string
   readonly bytes: Uint8Array
 }
 
-/**
- * A file of a folder that is not in memory. Its stream can be run several times and has `size` bytes.
- * @since 0.1.0
- */
+/** A file of a folder that is not in memory. Its stream can be run several times and has `size` bytes. */
 export interface StreamedFile {
   readonly path: string
   readonly size: number
   readonly stream: Stream.Stream<Uint8Array, Unavailable>
 }
 
-/**
- * How many bytes a file has.
- * @since 0.1.0
- */
+/** How many bytes a file has. */
 export const sizeOf = (file: { readonly bytes: Uint8Array } | { readonly size: number }): number =>
   "bytes" in file ? file.bytes.length : file.size
 
 /**
  * Something in a folder that could not be read as intended. `line` counts from 1; an error means that something was
  * omitted.
- * @since 0.1.0
  */
 export interface Problem {
   readonly file: string
@@ -48,7 +41,6 @@ export interface Problem {
 
 /**
  * The maximum size in bytes of a page, of another text of the layout (such as `.gitbook.yaml`) and of any other file.
- * @since 0.1.0
  */
 export interface LayoutLimits {
   readonly page: number
@@ -58,7 +50,6 @@ export interface LayoutLimits {
 
 /**
  * The maximum size of a page in an edit, 32 MB for another text of the layout, and the engine's maximum size of a file.
- * @since 0.1.0
  */
 export const defaultLimits: LayoutLimits = {
   page: pageBounds.bytes,
@@ -68,16 +59,10 @@ export const defaultLimits: LayoutLimits = {
 
 const encoder = new TextEncoder()
 
-/**
- * A text's bytes in UTF-8.
- * @since 0.1.0
- */
+/** A text's bytes in UTF-8. */
 export const encode = (text: string): Uint8Array => encoder.encode(text)
 
-/**
- * Computes git's id of a file of `size` bytes as they arrive: the SHA-1 of the blob object.
- * @since 0.1.0
- */
+/** Computes git's id of a file of `size` bytes as they arrive: the SHA-1 of the blob object. */
 export const blobHasher = (size: number) => {
   const hash = sha1.create().update(encode(`blob ${size}\0`))
   return {
@@ -86,10 +71,7 @@ export const blobHasher = (size: number) => {
   }
 }
 
-/**
- * Git's id of a file's bytes.
- * @since 0.1.0
- */
+/** Git's id of a file's bytes. */
 export const blobId = (bytes: Uint8Array): string => {
   if (platformHash !== undefined) return platformHash("sha1", `blob ${bytes.length}\0`, bytes)
   const hasher = blobHasher(bytes.length)
@@ -99,7 +81,6 @@ export const blobId = (bytes: Uint8Array): string => {
 
 /**
  * Decodes bytes as text, byte order mark included; or says why they are not text that can be stored, and on which line.
- * @since 0.1.0
  */
 export const decode = (
   bytes: Uint8Array
@@ -130,10 +111,7 @@ const invalidLine = (bytes: Uint8Array): number => {
   return line
 }
 
-/**
- * Maps increasing offsets in one text to lines.
- * @since 0.1.0
- */
+/** Maps increasing offsets in one text to lines. */
 export const lineCounter = (text: string): ((offset: number) => number) => {
   let at = 0
   let line = 1
@@ -150,10 +128,7 @@ export const lineCounter = (text: string): ((offset: number) => number) => {
   }
 }
 
-/**
- * Words for a file name: `getting-started` is `Getting started`.
- * @since 0.1.0
- */
+/** Words for a file name: `getting-started` is `Getting started`. */
 export const humanize = (name: string): string => {
   const words = name.replaceAll(/[-_]+/g, " ").trim()
   return words === "" ? name : words[0]!.toUpperCase() + words.slice(1)

@@ -1,4 +1,7 @@
-/** A folder of markdown, laid out as Git-synced documentation, read as a space. */
+/**
+ * A folder of markdown, laid out as Git-synced documentation, read as a space.
+ * @since 0.1.0
+ */
 import mime from "mime"
 import type { SpaceTree, TableEntry, TreeFile, TreePage, TreeReusableContent } from "../sync/SpaceTree.js"
 import { type Config, configPath, placesIn, readConfig } from "./Config.js"
@@ -12,10 +15,7 @@ import { readPage, readReusable } from "./ReadPage.js"
 import type { TextContext } from "./ReadTexts.js"
 import { readVariables, variablesName } from "./Variables.js"
 
-/**
- * A space read from a folder, with the problems found in it.
- * @since 0.1.0
- */
+/** A space read from a folder, with the problems found in it. */
 export interface ReadResult {
   readonly tree: SpaceTree
   readonly problems: ReadonlyArray<Problem>
@@ -51,7 +51,6 @@ const readFile = (path: string, texts: FolderTexts): ReadonlyArray<TreeFile> => 
  * Reads a folder: `.gitbook.yaml`, the table of contents or else the files in the order of their names, the texts with
  * what they refer to, pictures and other files, reusable contents and variables. Problems are reported and everything
  * else is read; this never throws. Files that `textPaths` names must be in memory; streams stay streams.
- * @since 0.1.0
  */
 export const readLayout = (
   files: ReadonlyArray<FolderFile | StreamedFile>,

@@ -1,4 +1,7 @@
-/** A space as a folder of markdown, laid out as Git-synced documentation. */
+/**
+ * A space as a folder of markdown, laid out as Git-synced documentation.
+ * @since 0.1.0
+ */
 
 import { patch as patchFrontMatter } from "../../text/markdown/FrontMatterPatch.js"
 import { derive } from "../pages/PageMetadata.js"
@@ -19,7 +22,6 @@ import { allPages, emptyFolders, layoutPaths, unlinked } from "./WritePaths.js"
 /**
  * A file to write: its bytes, or a text made from a body (`body` is whatever the snapshot has as the body), or whatever
  * the snapshot has as the bytes of a file.
- * @since 0.1.0
  */
 export type PlannedFile<Bytes> =
   | { readonly kind: "made"; readonly path: string; readonly bytes: Uint8Array }
@@ -59,7 +61,6 @@ const reusableText = (title: string, markdown: string, path: string): string =>
  * Plans the files of a space, so that they can be written one by one: texts with relative links, front matter for what
  * they do not state themselves, `SUMMARY.md`, and `.gitbook.yaml` and `.gitbook/vars.yaml` if needed. What came from a
  * folder and did not change keeps its path and its bytes. `fileless` are the pages without a file, see `emptyFolders`.
- * @since 0.1.0
  */
 export const planLayout = <Bytes>(
   snapshot: SpaceSnapshot<Bytes>,
@@ -130,7 +131,6 @@ export const planLayout = <Bytes>(
 
 /**
  * Writes a space that is all in memory; {@link planLayout} is for larger ones. Reading the result yields the same tree.
- * @since 0.1.0
  */
 export const writeLayout = (snapshot: SpaceSnapshot): ReadonlyArray<FolderFile> => {
   const texts = [...allPages(snapshot.pages), ...snapshot.reusableContents].map(({ markdown }) => markdown ?? "")

@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { createdAt, described, identified, location, urls } from "../../foundation/schema/Described.js"
 import { optional } from "../../foundation/schema/Input.js"
@@ -11,21 +12,11 @@ import { ImportId } from "./ImportId.js"
 
 export { ImportId }
 
-/**
- * The state of an import: waiting, running, or ended in one of three ways.
- * @since 0.1.0
- */
+/** The state of an import: waiting, running, or ended in one of three ways. */
 export const ImportStatus = Schema.Literal("pending", "running", "complete", "failed", "cancelled")
-/**
- * @see {@link ImportStatus}
- * @since 0.1.0
- */
 export type ImportStatus = typeof ImportStatus.Type
 
-/**
- * What is imported: an address, and what it holds.
- * @since 0.1.0
- */
+/** What is imported: an address, and what it holds. */
 export const ImportContent = Schema.Struct({
   url: described(
     Url,
@@ -39,33 +30,21 @@ export const ImportContent = Schema.Struct({
   identifier: "ImportContent",
   description: "What to import."
 })
-/**
- * @see {@link ImportContent}
- * @since 0.1.0
- */
 export type ImportContent = typeof ImportContent.Type
 
 const Count = Schema.Number.annotations({ jsonSchema: { type: "integer", minimum: 0 } })
 
-/**
- * The result of an import: the revision that contains it, and how many of the pages and files found are in it.
- * @since 0.1.0
- */
+/** The result of an import: the revision that contains it, and how many of the pages and files found are in it. */
 export const ImportResult = Schema.Struct({
   revision: described(RevisionId, "The id of the revision that has the imported content."),
   importedResources: described(Count, "How many pages and files were imported."),
   totalResources: described(Count, "How many pages and files were found.")
 }).annotations({ identifier: "ImportResult", description: "The outcome of an import." })
-/**
- * @see {@link ImportResult}
- * @since 0.1.0
- */
 export type ImportResult = typeof ImportResult.Type
 
 /**
  * What differs from an earlier import of the same address into the same space, page by page. Pages are compared by
  * their own addresses, and by their content at the time of each import: edits in the space do not matter.
- * @since 0.1.0
  */
 export const ImportChanges = Schema.Struct({
   since: described(Timestamp, "When the earlier import ended."),
@@ -86,16 +65,11 @@ export const ImportChanges = Schema.Struct({
   identifier: "ImportChanges",
   description: "What differs from an earlier import of the same address into the same space."
 })
-/**
- * @see {@link ImportChanges}
- * @since 0.1.0
- */
 export type ImportChanges = typeof ImportChanges.Type
 
 /**
  * The result of an import, what could not be imported, one sentence each, and what differs from the previous import of
  * the same address, if there was one.
- * @since 0.1.0
  */
 export interface ImportOutcome extends ImportResult {
   readonly problems: ReadonlyArray<string>
@@ -105,7 +79,6 @@ export interface ImportOutcome extends ImportResult {
 /**
  * An import as answered. `progress` counts pages and files: those known of, and those read. `result` is present when
  * the import is complete, `error` when it failed; `problems` lists what could not be imported.
- * @since 0.1.0
  */
 export const Import = Schema.Struct({
   object: Schema.Literal("import"),
@@ -137,16 +110,11 @@ export const Import = Schema.Struct({
   problems: described(Schema.Array(Schema.String), "What could not be imported, one sentence each."),
   urls: urls({ location })
 }).annotations({ identifier: "Import", description: "An import that runs in the background, or that has ended." })
-/**
- * @see {@link Import}
- * @since 0.1.0
- */
 export type Import = typeof Import.Type
 
 /**
  * An import as stored. It is `open` until nothing is left to do: it has ended, and what it staged has been removed. One
  * that a call waits for is performed by that call alone, and is dead if it is still open at `heldUntil`.
- * @since 0.1.0
  */
 export interface ImportRecord {
   readonly id: ImportId

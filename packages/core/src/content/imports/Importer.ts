@@ -1,4 +1,7 @@
-/** The port that importers implement: reading an address into pages and files. */
+/**
+ * The port that importers implement: reading an address into pages and files.
+ * @since 0.1.0
+ */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -6,10 +9,7 @@ import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 import { Conflict, type Invalid, type Unavailable } from "../../foundation/errors/Errors.js"
 
-/**
- * The format of what is at an address.
- * @since 0.1.0
- */
+/** The format of what is at an address. */
 export const ImportSource = Schema.Literal(
   "website",
   "docx",
@@ -21,16 +21,9 @@ export const ImportSource = Schema.Literal(
   "notion",
   "google-docs"
 )
-/**
- * @see {@link ImportSource}
- * @since 0.1.0
- */
 export type ImportSource = typeof ImportSource.Type
 
-/**
- * What to read, and the limits on it.
- * @since 0.1.0
- */
+/** What to read, and the limits on it. */
 export interface ImportRequest {
   readonly source: ImportSource
   /** An absolute http or https address. */
@@ -46,7 +39,6 @@ export interface ImportRequest {
  * In `markdown` every link or image whose destination is the key of a page or file (with or without `#anchor`) will be
  * linked to what is imported under that key; an `import:` destination that was not imported loses its scheme, any other
  * stays. The text has no front matter and no leading title: those are in the fields.
- * @since 0.1.0
  */
 export interface FoundPage {
   readonly key: string
@@ -61,10 +53,7 @@ export interface FoundPage {
   readonly asked?: string
 }
 
-/**
- * A file as it was found; `key` as in {@link FoundPage}. The media type is sniffed when absent.
- * @since 0.1.0
- */
+/** A file as it was found; `key` as in {@link FoundPage}. The media type is sniffed when absent. */
 export interface FoundFile<E> {
   readonly key: string
   readonly name: string
@@ -72,10 +61,7 @@ export interface FoundFile<E> {
   readonly bytes: Stream.Stream<Uint8Array, E>
 }
 
-/**
- * A page's place: the order and nesting of what was found. A place without a page becomes a page without text.
- * @since 0.1.0
- */
+/** A page's place: the order and nesting of what was found. A place without a page becomes a page without text. */
 export interface ImportPlace {
   /** The key of a page. */
   readonly key?: string
@@ -84,10 +70,7 @@ export interface ImportPlace {
   readonly places: ReadonlyArray<ImportPlace>
 }
 
-/**
- * What was read. Pages without a place come last, in the order in which they were found.
- * @since 0.1.0
- */
+/** What was read. Pages without a place come last, in the order in which they were found. */
 export interface ImportOutline {
   readonly places: ReadonlyArray<ImportPlace>
   /** Keys that turned out to belong to another page, such as redirects: links to them lead to the key given here. */
@@ -96,10 +79,7 @@ export interface ImportOutline {
   readonly problems: ReadonlyArray<string>
 }
 
-/**
- * A response of an address, after redirects.
- * @since 0.1.0
- */
+/** A response of an address, after redirects. */
 export interface ImportAnswer {
   /** The address after redirects. */
   readonly url: string
@@ -111,7 +91,6 @@ export interface ImportAnswer {
 /**
  * Stores the responses of a website while its import is running. An import that is resumed after the server was stopped
  * finds them there, and does not have to fetch them again.
- * @since 0.1.0
  */
 export interface ImportAnswers {
   /** Stores the response of an address; one that is stored already is not replaced. */
@@ -120,10 +99,7 @@ export interface ImportAnswers {
   readonly find: (asked: string) => Effect.Effect<ImportAnswer | undefined, Unavailable>
 }
 
-/**
- * Receives what an importer finds, as it is found, so that it does not accumulate in memory.
- * @since 0.1.0
- */
+/** Receives what an importer finds, as it is found, so that it does not accumulate in memory. */
 export interface ImportSink {
   /** Stores a page. A key that is already stored is ignored. */
   readonly page: (page: FoundPage) => Effect.Effect<void, Unavailable>
@@ -137,10 +113,7 @@ export interface ImportSink {
   readonly answers?: ImportAnswers
 }
 
-/**
- * Reads addresses.
- * @since 0.1.0
- */
+/** Reads addresses. */
 export interface ImporterService {
   /**
    * Hands every page and file to the sink and returns their order. Fails with `Invalid` (field `url`) if the address is
@@ -152,20 +125,11 @@ export interface ImporterService {
   ) => Effect.Effect<ImportOutline, Invalid | Conflict | Unavailable>
 }
 
-/**
- * The importer of an engine.
- * @since 0.1.0
- */
+/** The importer of an engine. */
 export class Importer extends Context.Tag("@lectern/core/Importer")<Importer, ImporterService>() {}
 
-/**
- * The importer of an engine without one: fails with `Conflict`.
- * @since 0.1.0
- */
+/** The importer of an engine without one: fails with `Conflict`. */
 export const none: ImporterService = { read: () => new Conflict({ message: "this engine has no importers" }) }
 
-/**
- * {@link none} as a layer.
- * @since 0.1.0
- */
+/** {@link none} as a layer. */
 export const layerNone: Layer.Layer<Importer> = Layer.succeed(Importer, none)

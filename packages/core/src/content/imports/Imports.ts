@@ -1,4 +1,7 @@
-/** Importing the content of an address into a space or a change request. */
+/**
+ * Importing the content of an address into a space or a change request.
+ * @since 0.1.0
+ */
 
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -25,48 +28,30 @@ import { importJob } from "./ImportJob.js"
 import { ImportRepository } from "./ImportRepository.js"
 import { heldUntil, makePerforming, type OnRead } from "./Performing.js"
 
-/**
- * How much an import may read, and for how long.
- * @since 0.1.0
- */
+/** How much an import may read, and for how long. */
 export interface ImportLimits {
   readonly pages: number
   readonly time: Duration.DurationInput
 }
 
-/**
- * The limits of an import that a request waits for.
- * @since 0.1.0
- */
+/** The limits of an import that a request waits for. */
 export const requestLimits: ImportLimits = { pages: 500, time: "240 seconds" }
 
-/**
- * The limits of an import in the background, or on the command line.
- * @since 0.1.0
- */
+/** The limits of an import in the background, or on the command line. */
 export const backgroundLimits: ImportLimits = { pages: 10_000, time: "1 hour" }
 
-/**
- * Where an import goes: main, unless a change request is named.
- * @since 0.1.0
- */
+/** Where an import goes: main, unless a change request is named. */
 export interface ImportTarget {
   readonly changeRequest?: ChangeRequestRef
 }
 
-/**
- * Options for waiting for an import.
- * @since 0.1.0
- */
+/** Options for waiting for an import. */
 export interface RunOptions extends ImportTarget {
   readonly limits: ImportLimits
   readonly onRead?: OnRead
 }
 
-/**
- * Imports. What is imported is appended at the end of the root as one revision, or not at all.
- * @since 0.1.0
- */
+/** Imports. What is imported is appended at the end of the root as one revision, or not at all. */
 export interface ImportsService {
   /**
    * Records an import to be performed in the background, within {@link backgroundLimits}. Needs `edit`; fails with
@@ -92,10 +77,7 @@ export interface ImportsService {
   readonly cancel: (id: ImportId) => Effect.Effect<void, LecternError, Actor>
 }
 
-/**
- * The service of imports.
- * @since 0.1.0
- */
+/** The service of imports. */
 export class Imports extends Context.Tag("@lectern/core/Imports")<Imports, ImportsService>() {}
 
 /** The maximum number of open imports into one space, and of one user. */
@@ -243,8 +225,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Imports} over the services and repositories of the context.
- * @since 0.1.0
- */
+/** {@link Imports} over the services and repositories of the context. */
 export const service = serviceOf(Imports, make)

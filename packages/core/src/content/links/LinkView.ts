@@ -3,6 +3,7 @@
  * pages that the request or main has changed since the request's base, whose links are read from their texts, and for
  * links to targets that exist in only one of the two. Reading the links of a request therefore takes time proportional
  * to the changes on both sides.
+ * @since 0.1.0
  */
 import * as Effect from "effect/Effect"
 import type { Conflict, Unavailable } from "../../foundation/errors/Errors.js"
@@ -17,10 +18,7 @@ import type { LinkCounts, LinkRecord } from "./LinkTables.js"
 import { itemOf, type LinkTarget, targetOf } from "./LinkTarget.js"
 import { holderOf } from "./PageLinks.js"
 
-/**
- * A link of a view: `page` is the page or reusable content that contains it, `ordinal` its place there, from 0.
- * @since 0.1.0
- */
+/** A link of a view: `page` is the page or reusable content that contains it, `ordinal` its place there, from 0. */
 export interface PlacedLink {
   readonly page: string
   readonly ordinal: number
@@ -35,10 +33,7 @@ export interface PlacedLink {
 
 type Scanned = Effect.Effect<ReadonlyArray<PlacedLink>, Conflict | Unavailable>
 
-/**
- * The links of a view.
- * @since 0.1.0
- */
+/** The links of a view. */
 export interface LinkView {
   readonly counts: LinkCounts
   /** How many links the change request broke; absent without a change request. */
@@ -73,10 +68,7 @@ const newlyBroken = (links: ReadonlyArray<LinkRecord>, before: ReadonlyArray<Lin
   return { links, brokenHere: new Set(links.filter((link) => isBroken(link) && !old.has(link.written))) }
 }
 
-/**
- * The links of a space's content as a view has it.
- * @since 0.1.0
- */
+/** The links of a space's content as a view has it. */
 export const linkView = (
   index: LinkIndexService,
   items: ItemRepositoryService,

@@ -1,4 +1,7 @@
-/** Links: every reference in a space's content, its status, and the links to a page or file. */
+/**
+ * Links: every reference in a space's content, its status, and the links to a page or file.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -23,10 +26,7 @@ import { LinkIndex } from "./LinkIndex.js"
 import { linkView, type PlacedLink } from "./LinkView.js"
 import { makeLocations } from "./Locations.js"
 
-/**
- * Which content to read: a change request's, or main when absent.
- * @since 0.1.0
- */
+/** Which content to read: a change request's, or main when absent. */
 export interface LinksAt {
   readonly changeRequest: ChangeRequestRef
 }
@@ -36,7 +36,6 @@ type Read<A> = Effect.Effect<A, LecternError, Actor>
 /**
  * Reads links. Every read needs `read` on the space; what does not exist or is not visible is `NotFound`. A link to an
  * object that the caller may not see is `broken`, as if it did not exist.
- * @since 0.1.0
  */
 export interface LinksService {
   /** Every link of the content, by page and place in it. */
@@ -49,10 +48,7 @@ export interface LinksService {
   readonly toFile: (space: SpaceId, file: FileId, query: ListQuery, at?: LinksAt) => Read<List<ContentLocation>>
 }
 
-/**
- * The service of links.
- * @since 0.1.0
- */
+/** The service of links. */
 export class Links extends Context.Tag("@lectern/core/Links")<Links, LinksService>() {}
 
 const parseQuery = parser(LinksQuery)
@@ -196,8 +192,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Links} over the services and repositories of the context.
- * @since 0.1.0
- */
+/** {@link Links} over the services and repositories of the context. */
 export const service = serviceOf(Links, make)

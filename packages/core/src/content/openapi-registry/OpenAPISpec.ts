@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import {
   app,
@@ -17,21 +18,11 @@ import { OpenAPISpecId } from "./OpenAPISpecId.js"
 
 export { OpenAPISpecId }
 
-/**
- * The id of a version of a specification.
- * @since 0.1.0
- */
+/** The id of a version of a specification. */
 export const OpenAPISpecVersionId = Schema.String.pipe(Schema.brand("OpenAPISpecVersionId"))
-/**
- * @see {@link OpenAPISpecVersionId}
- * @since 0.1.0
- */
 export type OpenAPISpecVersionId = typeof OpenAPISpecVersionId.Type
 
-/**
- * The name of a specification in URLs and references: words of a-z and 0-9 joined by single hyphens.
- * @since 0.1.0
- */
+/** The name of a specification in URLs and references: words of a-z and 0-9 joined by single hyphens. */
 export const OpenAPISpecSlug = text(1, 100).pipe(
   Schema.filter(
     (slug) =>
@@ -39,33 +30,17 @@ export const OpenAPISpecSlug = text(1, 100).pipe(
   )
 )
 
-/**
- * The state of processing the source.
- * @since 0.1.0
- */
+/** The state of processing the source. */
 export const ProcessingState = Schema.Literal("pending", "progress", "complete")
 
-/**
- * Why the source yielded no version: a timeout, a failed fetch, or an invalid specification.
- * @since 0.1.0
- */
+/** Why the source yielded no version: a timeout, a failed fetch, or an invalid specification. */
 export const ProcessErrorCode = Schema.Literal("FETCH_TIMEOUT", "FETCH_ERROR", "PARSE_ERROR")
-/**
- * @see {@link ProcessErrorCode}
- * @since 0.1.0
- */
 export type ProcessErrorCode = typeof ProcessErrorCode.Type
 
-/**
- * Who may read a specification at its published URL: nobody, or everybody.
- * @since 0.1.0
- */
+/** Who may read a specification at its published URL: nobody, or everybody. */
 export const OpenAPISpecVisibility = Schema.Literal("private", "public")
 
-/**
- * A specification, as answered.
- * @since 0.1.0
- */
+/** A specification, as answered. */
 export const OpenAPISpec = Schema.Struct({
   object: Schema.Literal("openapi-spec"),
   id: identified(OpenAPISpecId),
@@ -103,16 +78,9 @@ export const OpenAPISpec = Schema.Struct({
   identifier: "OpenAPISpec",
   description: "An OpenAPI or Swagger specification that an organization keeps, with its versions."
 })
-/**
- * @see {@link OpenAPISpec}
- * @since 0.1.0
- */
 export type OpenAPISpec = typeof OpenAPISpec.Type
 
-/**
- * A version of a specification, as answered; `url` serves it as one document, without a token.
- * @since 0.1.0
- */
+/** A version of a specification, as answered; `url` serves it as one document, without a token. */
 export const OpenAPISpecVersion = Schema.Struct({
   object: Schema.Literal("openapi-spec-version"),
   id: identified(OpenAPISpecVersionId),
@@ -123,16 +91,9 @@ export const OpenAPISpecVersion = Schema.Struct({
   identifier: "OpenAPISpecVersion",
   description: "The content of a specification at one moment. A version never changes."
 })
-/**
- * @see {@link OpenAPISpecVersion}
- * @since 0.1.0
- */
 export type OpenAPISpecVersion = typeof OpenAPISpecVersion.Type
 
-/**
- * The files of a version by their names, parsed; the name of a fetched file is its URL.
- * @since 0.1.0
- */
+/** The files of a version by their names, parsed; the name of a fetched file is its URL. */
 export const OpenAPISpecContent = Schema.Struct({
   filesystem: described(
     Schema.Record({ key: Schema.String, value: Schema.Unknown }),
@@ -140,19 +101,12 @@ export const OpenAPISpecContent = Schema.Struct({
   ),
   url: described(Schema.String, "An address of the version as one document, which needs no token.")
 }).annotations({ identifier: "OpenAPISpecContent", description: "The files of a version." })
-/**
- * @see {@link OpenAPISpecContent}
- * @since 0.1.0
- */
 export type OpenAPISpecContent = typeof OpenAPISpecContent.Type
 
 /** The maximum length of a specification that is given as text, in characters. */
 const maxText = 5_000_000
 
-/**
- * Where a specification comes from: a URL that is fetched periodically, or a text.
- * @since 0.1.0
- */
+/** Where a specification comes from: a URL that is fetched periodically, or a text. */
 export const OpenAPISpecSource = Schema.Struct({
   url: optional(
     Url,
@@ -170,16 +124,9 @@ export const OpenAPISpecSource = Schema.Struct({
     identifier: "OpenAPISpecSource",
     jsonSchema: { description: "Where a specification comes from: exactly one of an address and a text." }
   })
-/**
- * @see {@link OpenAPISpecSource}
- * @since 0.1.0
- */
 export type OpenAPISpecSource = typeof OpenAPISpecSource.Type
 
-/**
- * Input for creating a specification.
- * @since 0.1.0
- */
+/** Input for creating a specification. */
 export const CreateOpenAPISpec = Schema.Struct({
   slug: described(
     OpenAPISpecSlug,
@@ -190,54 +137,32 @@ export const CreateOpenAPISpec = Schema.Struct({
   identifier: "CreateOpenAPISpec",
   description: "A new specification."
 })
-/**
- * @see {@link CreateOpenAPISpec}
- * @since 0.1.0
- */
 export type CreateOpenAPISpec = typeof CreateOpenAPISpec.Type
 
-/**
- * The source of a specification, to create it or to replace its source.
- * @since 0.1.0
- */
+/** The source of a specification, to create it or to replace its source. */
 export const PutOpenAPISpec = Schema.Struct({
   source: described(OpenAPISpecSource, "Where the specification comes from.")
 }).annotations({ identifier: "PutOpenAPISpec", description: "The source of a specification." })
-/**
- * @see {@link PutOpenAPISpec}
- * @since 0.1.0
- */
 export type PutOpenAPISpec = typeof PutOpenAPISpec.Type
 
-/**
- * The changes to a specification that do not need processing.
- * @since 0.1.0
- */
+/** The changes to a specification that do not need processing. */
 export const UpdateOpenAPISpec = Schema.Struct({
   visibility: described(OpenAPISpecVisibility, "`public` for everybody, without a token; `private` for members only.")
 }).annotations({
   identifier: "UpdateOpenAPISpec",
   description: "Who may read a specification."
 })
-/**
- * @see {@link UpdateOpenAPISpec}
- * @since 0.1.0
- */
 export type UpdateOpenAPISpec = typeof UpdateOpenAPISpec.Type
 
 /**
  * Where a stored specification comes from; `hash` is the blob of its text, `tag` and `modified` what the server sent
  * for revalidation.
- * @since 0.1.0
  */
 export type StoredSource =
   | { readonly kind: "url"; readonly url: string; readonly tag?: string; readonly modified?: string }
   | { readonly kind: "text"; readonly hash: string; readonly size?: number }
 
-/**
- * A specification as stored. `run` identifies the latest processing; only its result counts.
- * @since 0.1.0
- */
+/** A specification as stored. `run` identifies the latest processing; only its result counts. */
 export interface OpenAPISpecRecord {
   readonly id: OpenAPISpecId
   readonly organization: OrganizationId
@@ -257,7 +182,6 @@ export interface OpenAPISpecRecord {
 
 /**
  * A version as stored: `hash` is the blob of its files, `digest` is equal for equal content, whatever its formatting.
- * @since 0.1.0
  */
 export interface OpenAPISpecVersionRecord {
   readonly spec: OpenAPISpecId

@@ -1,4 +1,7 @@
-/** The registry of OpenAPI specifications: their sources and versions. */
+/**
+ * The registry of OpenAPI specifications: their sources and versions.
+ * @since 0.1.0
+ */
 
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -47,10 +50,7 @@ import { jobOf } from "./SpecJob.js"
 import { makeSpecSources } from "./SpecSources.js"
 import { bundleTask, filesTask } from "./SpecTasks.js"
 
-/**
- * A version as one document, with a unique tag.
- * @since 0.1.0
- */
+/** A version as one document, with a unique tag. */
 export interface ServedSpec {
   readonly tag: string
   readonly document: Effect.Effect<JsonObject, LecternError>
@@ -59,7 +59,6 @@ export interface ServedSpec {
 /**
  * The service of OpenAPI specifications. They are visible to members with at least the role `read`, and not to guests;
  * changing them needs the role `create`. Sources are processed in the background: see `processingState`.
- * @since 0.1.0
  */
 export interface OpenAPISpecsService {
   /** The specifications of an organization, oldest first; `Forbidden` for guests. */
@@ -105,10 +104,7 @@ export interface OpenAPISpecsService {
   readonly refreshDue: (age: Duration.DurationInput) => Asked<number>
 }
 
-/**
- * The service of OpenAPI specifications.
- * @since 0.1.0
- */
+/** The service of OpenAPI specifications. */
 export class OpenAPISpecs extends Context.Tag("@lectern/core/OpenAPISpecs")<OpenAPISpecs, OpenAPISpecsService>() {}
 
 const parseCreate = parser(CreateOpenAPISpec)
@@ -288,8 +284,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link OpenAPISpecs} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link OpenAPISpecs} over the repositories of the context. */
 export const service = serviceOf(OpenAPISpecs, make)

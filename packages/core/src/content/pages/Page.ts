@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { app, described, identified, named, urls } from "../../foundation/schema/Described.js"
 import { optional } from "../../foundation/schema/Input.js"
@@ -10,21 +11,11 @@ import { FileReference, GitBlob, PageCover, UrlReference, Variables } from "./Pa
 
 export { PageId }
 
-/**
- * What a page is: a document with a body, a group of pages, a link to something else, or computed from something.
- * @since 0.1.0
- */
+/** What a page is: a document with a body, a group of pages, a link to something else, or computed from something. */
 export const PageType = Schema.Literal("document", "group", "link", "computed")
-/**
- * @see {@link PageType}
- * @since 0.1.0
- */
 export type PageType = typeof PageType.Type
 
-/**
- * Where a link page leads.
- * @since 0.1.0
- */
+/** Where a link page leads. */
 export const LinkTarget = Schema.Union(
   UrlReference,
   FileReference,
@@ -32,16 +23,9 @@ export const LinkTarget = Schema.Union(
     named("PageReference", "A page of the space, by its id.")
   )
 ).annotations(named("LinkTarget", "Where a link in the tree of pages leads."))
-/**
- * @see {@link LinkTarget}
- * @since 0.1.0
- */
 export type LinkTarget = typeof LinkTarget.Type
 
-/**
- * The fields of a page besides its place, title and text, wherever a page is plain data.
- * @since 0.1.0
- */
+/** The fields of a page besides its place, title and text, wherever a page is plain data. */
 export interface PageFields {
   readonly description?: string
   readonly emoji?: string
@@ -87,10 +71,7 @@ interface PageBase {
   readonly updatedAt?: string
 }
 
-/**
- * A page of text as answered. `markdown` or `document` is present only when a single page is read.
- * @since 0.1.0
- */
+/** A page of text as answered. `markdown` or `document` is present only when a single page is read. */
 export interface DocumentPage extends PageBase {
   readonly kind: "sheet"
   readonly type: "document"
@@ -114,10 +95,7 @@ export interface DocumentPage extends PageBase {
   readonly computedSeed?: string
 }
 
-/**
- * A group of pages as answered.
- * @since 0.1.0
- */
+/** A group of pages as answered. */
 export interface GroupPage extends PageBase {
   readonly kind: "group"
   readonly type: "group"
@@ -129,10 +107,7 @@ export interface GroupPage extends PageBase {
   readonly pages: ReadonlyArray<ChildPage>
 }
 
-/**
- * A link in the page tree as answered.
- * @since 0.1.0
- */
+/** A link in the page tree as answered. */
 export interface LinkPage extends PageBase {
   readonly kind: "link"
   readonly type: "link"
@@ -141,10 +116,7 @@ export interface LinkPage extends PageBase {
   readonly hidden?: boolean
 }
 
-/**
- * A computed page as answered when it is not evaluated; evaluated, it is a {@link DocumentPage}.
- * @since 0.1.0
- */
+/** A computed page as answered when it is not evaluated; evaluated, it is a {@link DocumentPage}. */
 export interface ComputedPage extends PageBase {
   readonly type: "computed"
   readonly slug: string
@@ -155,16 +127,10 @@ export interface ComputedPage extends PageBase {
   readonly pages: readonly []
 }
 
-/**
- * A page that can be below another page.
- * @since 0.1.0
- */
+/** A page that can be below another page. */
 export type ChildPage = DocumentPage | LinkPage | ComputedPage
 
-/**
- * A page as answered.
- * @since 0.1.0
- */
+/** A page as answered. */
 export type Page = DocumentPage | GroupPage | LinkPage | ComputedPage
 
 const LinkPageSchema: Schema.Schema<LinkPage, unknown> = Schema.Struct({
@@ -192,10 +158,7 @@ const ComputedPageSchema: Schema.Schema<ComputedPage, unknown> = Schema.Struct({
 
 const children = Schema.Array(Schema.suspend((): Schema.Schema<ChildPage, unknown> => ChildPageSchema))
 
-/**
- * @see {@link DocumentPage}
- * @since 0.1.0
- */
+/** @see {@link DocumentPage} */
 export const DocumentPage: Schema.Schema<DocumentPage, unknown> = Schema.Struct({
   ...base,
   kind: described(Schema.Literal("sheet"), "Always `sheet`. Kept for clients that expect it beside `type`."),
@@ -229,10 +192,7 @@ const ChildPageSchema: Schema.Schema<ChildPage, unknown> = Schema.Union(
   ComputedPageSchema
 ).annotations({ identifier: "ChildPage", description: "A page below another one." })
 
-/**
- * @see {@link GroupPage}
- * @since 0.1.0
- */
+/** @see {@link GroupPage} */
 export const GroupPage: Schema.Schema<GroupPage, unknown> = Schema.Struct({
   ...base,
   kind: described(Schema.Literal("group"), "Always `group`. Kept for clients that expect it beside `type`."),
@@ -246,10 +206,7 @@ export const GroupPage: Schema.Schema<GroupPage, unknown> = Schema.Struct({
   description: "A heading in the tree of pages, which has pages below it and no body. Only at the root."
 }) as never
 
-/**
- * @see {@link Page}
- * @since 0.1.0
- */
+/** @see {@link Page} */
 export const Page: Schema.Schema<Page, unknown> = Schema.Union(
   DocumentPage,
   GroupPage,
@@ -260,8 +217,5 @@ export const Page: Schema.Schema<Page, unknown> = Schema.Union(
   description: "An entry in the tree of pages: a document, a group, a link, or a page that is computed."
 })
 
-/**
- * @see {@link LinkPage}
- * @since 0.1.0
- */
+/** @see {@link LinkPage} */
 export const LinkPage = LinkPageSchema

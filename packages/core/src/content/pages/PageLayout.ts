@@ -1,11 +1,11 @@
-/** The layout of pages. */
+/**
+ * The layout of pages.
+ * @since 0.1.0
+ */
 import * as Schema from "effect/Schema"
 import { described, named } from "../../foundation/schema/Described.js"
 
-/**
- * The layout of a page, with every field set.
- * @since 0.1.0
- */
+/** The layout of a page, with every field set. */
 export const PageLayout = Schema.Struct({
   width: described(Schema.Literal("default", "wide"), "The width of the text; `wide` uses the whole window."),
   cover: described(Schema.Boolean, "Whether the cover is shown. `true` by default."),
@@ -23,16 +23,9 @@ export const PageLayout = Schema.Struct({
   ),
   metadata: described(Schema.Boolean, "Whether facts such as the time of the last change are shown. `true` by default.")
 }).annotations(named("PageLayout", "How a page is laid out. What the page does not set has its default."))
-/**
- * @see {@link PageLayout}
- * @since 0.1.0
- */
 export type PageLayout = typeof PageLayout.Type
 
-/**
- * The layout of a page that sets none.
- * @since 0.1.0
- */
+/** The layout of a page that sets none. */
 export const defaultLayout: PageLayout = Object.freeze({
   width: "default",
   cover: true,

@@ -1,4 +1,7 @@
-/** What a page's markdown says about the page: the fields of its front matter, and its title. */
+/**
+ * What a page's markdown says about the page: the fields of its front matter, and its title.
+ * @since 0.1.0
+ */
 
 import { isEmoji } from "../../foundation/schema/Text.js"
 import { type FrontMatter, isYamlMap, type TextProblem, type YamlValue } from "../../text/markdown/FrontMatter.js"
@@ -8,10 +11,7 @@ import type { PageLayout } from "./PageLayout.js"
 import type { PageCover, Variables } from "./PageParts.js"
 import { cut, headingTitle, longestDescription, longestTitle } from "./PageTitle.js"
 
-/**
- * The fields of a page that its text can state. A boolean that is not set is `false`.
- * @since 0.1.0
- */
+/** The fields of a page that its text can state. A boolean that is not set is `false`. */
 export interface PageMetadata {
   readonly title?: string | undefined
   readonly description?: string | undefined
@@ -26,19 +26,13 @@ export interface PageMetadata {
   readonly variables?: Variables | undefined
 }
 
-/**
- * A text's metadata with the problems in its front matter.
- * @since 0.1.0
- */
+/** A text's metadata with the problems in its front matter. */
 export interface ReadMetadata {
   readonly metadata: PageMetadata
   readonly problems: ReadonlyArray<TextProblem>
 }
 
-/**
- * The parts of the page that front matter can hide, as `layout.<part>.visible`.
- * @since 0.1.0
- */
+/** The parts of the page that front matter can hide, as `layout.<part>.visible`. */
 export const layoutParts = ["title", "description", "tableOfContents", "outline", "pagination", "metadata"] as const
 
 const record = (value: YamlValue | undefined): { readonly [key: string]: YamlValue } => (isYamlMap(value) ? value : {})
@@ -119,17 +113,11 @@ const fieldsOf = (values: FrontMatter["values"]) => {
 const defined = (fields: ReturnType<typeof fieldsOf>): PageMetadata =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-/**
- * The fields that front matter sets; fields that are missing or malformed are absent.
- * @since 0.1.0
- */
+/** The fields that front matter sets; fields that are missing or malformed are absent. */
 export const fromFrontMatter = (values: FrontMatter["values"]): PageMetadata =>
   Object.keys(values).length === 0 ? {} : defined(fieldsOf(values))
 
-/**
- * Reads a text's metadata. Invalid front matter sets nothing, and is reported as a problem.
- * @since 0.1.0
- */
+/** Reads a text's metadata. Invalid front matter sets nothing, and is reported as a problem. */
 export const read = (markdown: string): ReadMetadata => {
   const { values, problems } = parse(markdown)
   const stated = fromFrontMatter(values)
@@ -140,6 +128,5 @@ export const read = (markdown: string): ReadMetadata => {
 /**
  * The fields that a text states: a title from front matter, else from the heading it begins with. Absent fields are not
  * stated.
- * @since 0.1.0
  */
 export const derive = (markdown: string): PageMetadata => read(markdown).metadata

@@ -1,6 +1,7 @@
 /**
  * Places in the order that spaces and collections share: the place that a caller requests, and the key that is stored
  * for it.
+ * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
 import { generateKeyBetween } from "fractional-indexing"
@@ -10,10 +11,7 @@ import { optional } from "../../foundation/schema/Input.js"
 import { CollectionId } from "../../people/places/CollectionId.js"
 import { SpaceId } from "../../people/places/SpaceId.js"
 
-/**
- * One thing in the order, by its id.
- * @since 0.1.0
- */
+/** One thing in the order, by its id. */
 export const Pointer = Schema.Union(
   Schema.Struct({
     type: Schema.Literal("space"),
@@ -24,16 +22,9 @@ export const Pointer = Schema.Union(
     collection: described(CollectionId, "The id of the collection, which has the same parent.")
   }).annotations(named("CollectionPointer", "A collection, as a neighbour in the order."))
 ).annotations(named("OrderPointer", "A space or a collection next to which something is placed. Both share one order."))
-/**
- * @see {@link Pointer}
- * @since 0.1.0
- */
 export type Pointer = typeof Pointer.Type
 
-/**
- * A place: right before one thing, right after another, or, with both, in the one gap between two neighbours.
- * @since 0.1.0
- */
+/** A place: right before one thing, right after another, or, with both, in the one gap between two neighbours. */
 export const Position = Schema.Struct({
   before: optional(Pointer, "The sibling that comes right after."),
   after: optional(Pointer, "The sibling that comes right before.")
@@ -41,16 +32,11 @@ export const Position = Schema.Struct({
   identifier: "Position",
   description: "A place among siblings. With both fields, they have to be neighbours with one gap between them."
 })
-/**
- * @see {@link Position}
- * @since 0.1.0
- */
 export type Position = typeof Position.Type
 
 /**
  * A move. Without `parent` the thing stays in its collection, `null` is the root; without `position` it goes to the
  * end.
- * @since 0.1.0
  */
 export const Move = Schema.Struct({
   parent: optional(
@@ -68,16 +54,9 @@ export const Move = Schema.Struct({
     identifier: "Move",
     jsonSchema: { description: "Where to move something to. At least one field is required." }
   })
-/**
- * @see {@link Move}
- * @since 0.1.0
- */
 export type Move = typeof Move.Type
 
-/**
- * Something with a place among its siblings, which it keeps even if it is not `shown` to the caller.
- * @since 0.1.0
- */
+/** Something with a place among its siblings, which it keeps even if it is not `shown` to the caller. */
 export interface Sibling {
   readonly type: Pointer["type"]
   readonly id: string
@@ -85,44 +64,31 @@ export interface Sibling {
   readonly shown: boolean
 }
 
-/**
- * The requested place, or why there is none. `field` names the pointer at fault.
- * @since 0.1.0
- */
+/** The requested place, or why there is none. `field` names the pointer at fault. */
 export type Placement =
   | ({ readonly kind: "placed" } & Opening<Sibling>)
   | { readonly kind: "unknown"; readonly field: "before" | "after"; readonly pointer: Pointer }
   | { readonly kind: "not-a-gap" }
   | { readonly kind: "unchanged" }
 
-/**
- * The id of a pointer.
- * @since 0.1.0
- */
+/** The id of a pointer. */
 export const targetOf = (pointer: Pointer): string => (pointer.type === "space" ? pointer.space : pointer.collection)
 
 /** Whether two pointers or siblings are the same thing. */
 const isAt = (pointer: Pointer, sibling: Pick<Sibling, "type" | "id">): boolean =>
   sibling.type === pointer.type && sibling.id === targetOf(pointer)
 
-/**
- * The key right after the last of some siblings, which are in order.
- * @since 0.1.0
- */
+/** The key right after the last of some siblings, which are in order. */
 export const keyAtEnd = (siblings: ReadonlyArray<Pick<Sibling, "position">>): string =>
   generateKeyBetween(siblings.at(-1)?.position ?? null, null)
 
-/**
- * The place directly after one sibling, before whatever comes next.
- * @since 0.1.0
- */
+/** The place directly after one sibling, before whatever comes next. */
 export const openAfter = (siblings: ReadonlyArray<Sibling>, id: string): Opening<Sibling> =>
   openAt(siblings, siblings.findIndex((sibling) => sibling.id === id) + 1)
 
 /**
  * The requested place of something among its future siblings, which are in order. `moved` is the thing itself, which is
  * among the siblings if it stays with them. Only shown siblings count as neighbours.
- * @since 0.1.0
  */
 export const place = (
   siblings: ReadonlyArray<Sibling>,

@@ -1,4 +1,7 @@
-/** Reading content: a space's pages and files, at its head or at any revision. */
+/**
+ * Reading content: a space's pages and files, at its head or at any revision.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -18,10 +21,7 @@ import { optionsFor } from "./ShownContent.js"
 
 export type { At, ContentsService, Download, ReadOptions } from "./ContentsService.js"
 
-/**
- * The service that reads content.
- * @since 0.1.0
- */
+/** The service that reads content. */
 export class Contents extends Context.Tag("@lectern/core/Contents")<Contents, ContentsService>() {}
 
 const files = lazy("the reading of files and revisions", () => import("./FileContents.js"))
@@ -76,8 +76,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Contents} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link Contents} over the repositories of the context. */
 export const service = serviceOf(Contents, make)

@@ -1,4 +1,7 @@
-/** The interface of the service that reads content. */
+/**
+ * The interface of the service that reads content.
+ * @since 0.1.0
+ */
 import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 import type { LecternError, Unavailable } from "../../foundation/errors/Errors.js"
@@ -13,10 +16,7 @@ import type { Page, PageId } from "../pages/Page.js"
 import type { Revision } from "../revisions/Revision.js"
 import type { PageReadOptions } from "./PageReading.js"
 
-/**
- * What a read omits: git metadata with `metadata: false`, computed content with `computed: false`.
- * @since 0.1.0
- */
+/** What a read omits: git metadata with `metadata: false`, computed content with `computed: false`. */
 export interface ReadOptions {
   readonly metadata?: boolean
   readonly computed?: boolean
@@ -25,14 +25,10 @@ export interface ReadOptions {
 /**
  * What to read: a revision, of main or of a change request, or the head of a change request; the head of main when
  * absent.
- * @since 0.1.0
  */
 export type At = { readonly revision: RevisionId } | { readonly changeRequest: ChangeRequestRef }
 
-/**
- * A file with what a server needs to serve it.
- * @since 0.1.0
- */
+/** A file with what a server needs to serve it. */
 export interface Download {
   readonly name: string
   readonly contentType: string
@@ -49,7 +45,6 @@ export type Read<A> = Effect.Effect<A, LecternError, Actor>
  * Reads content. Every read needs `read` on the space; what does not exist or is not visible is `NotFound`. Visitors
  * read the current revision of the main line, without what the conditions of published sites hide; a space that no site
  * shows to the visitor is `Unauthenticated`.
- * @since 0.1.0
  */
 export interface ContentsService {
   /** The id of the current revision. */

@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { ListQuery } from "../../foundation/lists/List.js"
 import { createdAt, described, identified, updatedAt } from "../../foundation/schema/Described.js"
@@ -9,21 +10,13 @@ import { type ChangeRequestId, Subject } from "../change-requests/ChangeRequest.
 import { Comment, CommentFormat, type CommentId, CommentText } from "../comments/Comment.js"
 import { ReviewId } from "./ReviewId.js"
 
-/**
- * The verdict of a review.
- * @since 0.1.0
- */
+/** The verdict of a review. */
 export const ReviewStatus = Schema.Literal("changes-requested", "approved")
-/**
- * @see {@link ReviewStatus}
- * @since 0.1.0
- */
 export type ReviewStatus = typeof ReviewStatus.Type
 
 /**
  * A review of a change request at one of its revisions, as answered. It is `outdated` if the request has changed since,
  * or if its reviewer has been asked again or has reviewed again.
- * @since 0.1.0
  */
 export const Review = Schema.Struct({
   object: Schema.Literal("change-request-review"),
@@ -40,16 +33,9 @@ export const Review = Schema.Struct({
   createdAt,
   updatedAt
 }).annotations({ identifier: "Review", description: "A verdict on a change request at one of its revisions." })
-/**
- * @see {@link Review}
- * @since 0.1.0
- */
 export type Review = typeof Review.Type
 
-/**
- * A reviewer who was asked, as answered; `revision` is the one that the request had then.
- * @since 0.1.0
- */
+/** A reviewer who was asked, as answered; `revision` is the one that the request had then. */
 export const RequestedReviewer = Schema.Struct({
   object: Schema.Literal("change-request-requested-reviewer"),
   kind: described(Schema.Literal("user"), "Always `user`: only users can be asked."),
@@ -58,16 +44,9 @@ export const RequestedReviewer = Schema.Struct({
   requestedBy: described(User, "The user who asked."),
   createdAt
 }).annotations({ identifier: "RequestedReviewer", description: "Somebody who was asked to review a change request." })
-/**
- * @see {@link RequestedReviewer}
- * @since 0.1.0
- */
 export type RequestedReviewer = typeof RequestedReviewer.Type
 
-/**
- * Input for creating a review.
- * @since 0.1.0
- */
+/** Input for creating a review. */
 export const SubmitReview = Schema.Struct({
   status: described(ReviewStatus, "The verdict."),
   comment: optional(CommentText, "A text, which becomes a comment on the change request.")
@@ -75,16 +54,9 @@ export const SubmitReview = Schema.Struct({
   identifier: "SubmitReview",
   description: "A new review, at the current revision of the change request."
 })
-/**
- * @see {@link SubmitReview}
- * @since 0.1.0
- */
 export type SubmitReview = typeof SubmitReview.Type
 
-/**
- * Whom to ask for a review, and optionally a new subject for the change request.
- * @since 0.1.0
- */
+/** Whom to ask for a review, and optionally a new subject for the change request. */
 export const RequestReviewers = Schema.Struct({
   users: described(
     Schema.Array(UserId).pipe(Schema.maxItems(100, { message: () => "expected at most 100 users" })),
@@ -92,43 +64,22 @@ export const RequestReviewers = Schema.Struct({
   ),
   subject: optional(Subject, "A new subject for the change request, at most 100 characters.")
 }).annotations({ identifier: "RequestReviewers", description: "Users to ask for a review." })
-/**
- * @see {@link RequestReviewers}
- * @since 0.1.0
- */
 export type RequestReviewers = typeof RequestReviewers.Type
 
-/**
- * The reviewers who were asked.
- * @since 0.1.0
- */
+/** The reviewers who were asked. */
 export const RequestedReviewers = Schema.Struct({
   users: described(Schema.Array(RequestedReviewer), "The reviewers, in the order in which they were named.")
 }).annotations({
   identifier: "RequestedReviewers",
   description: "Who was asked by the request."
 })
-/**
- * @see {@link RequestedReviewers}
- * @since 0.1.0
- */
 export type RequestedReviewers = typeof RequestedReviewers.Type
 
-/**
- * The queries of a list of reviews.
- * @since 0.1.0
- */
+/** The queries of a list of reviews. */
 export const ReviewsQuery = Schema.Struct({ ...ListQuery.fields, ...CommentFormat.fields })
-/**
- * @see {@link ReviewsQuery}
- * @since 0.1.0
- */
 export type ReviewsQuery = typeof ReviewsQuery.Type
 
-/**
- * A review as stored; `superseded` once its reviewer has been asked again or has reviewed again.
- * @since 0.1.0
- */
+/** A review as stored; `superseded` once its reviewer has been asked again or has reviewed again. */
 export interface ReviewRecord {
   readonly id: ReviewId
   readonly changeRequest: ChangeRequestId
@@ -142,10 +93,7 @@ export interface ReviewRecord {
   readonly superseded?: true
 }
 
-/**
- * A requested reviewer as stored.
- * @since 0.1.0
- */
+/** A requested reviewer as stored. */
 export interface ReviewerRecord {
   readonly changeRequest: ChangeRequestId
   readonly space: SpaceId

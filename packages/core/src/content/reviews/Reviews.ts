@@ -1,4 +1,7 @@
-/** Reviews of change requests, and the reviewers asked for them. */
+/**
+ * Reviews of change requests, and the reviewers asked for them.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -39,10 +42,7 @@ import {
 import { ReviewId } from "./ReviewId.js"
 import { ReviewRepository } from "./ReviewRepository.js"
 
-/**
- * The service of reviews. Anything that does not exist, or is in a space that the caller cannot see, is `NotFound`.
- * @since 0.1.0
- */
+/** The service of reviews. Anything that does not exist, or is in a space that the caller cannot see, is `NotFound`. */
 export interface ReviewsService {
   /** The reviews of a change request, oldest first. Needs `read`. */
   readonly list: (space: SpaceId, ref: ChangeRequestRef, query: ReviewsQuery) => Asked<List<Review>>
@@ -62,10 +62,7 @@ export interface ReviewsService {
   readonly withdraw: (space: SpaceId, ref: ChangeRequestRef, user: UserId) => Asked<void>
 }
 
-/**
- * The service of reviews.
- * @since 0.1.0
- */
+/** The service of reviews. */
 export class Reviews extends Context.Tag("@lectern/core/Reviews")<Reviews, ReviewsService>() {}
 
 const parseQuery = parser(ReviewsQuery)
@@ -214,8 +211,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Reviews} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link Reviews} over the repositories of the context. */
 export const service = serviceOf(Reviews, make)

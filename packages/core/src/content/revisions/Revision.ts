@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { app, createdAt, described, identified, named, published, urls } from "../../foundation/schema/Described.js"
 import { optional } from "../../foundation/schema/Input.js"
@@ -21,30 +22,17 @@ const GitCommit = Schema.Struct({
   ref: optional(Text, "The branch or tag that the commit was read from.")
 }).annotations(named("GitCommit", "A commit that a revision was imported from."))
 
-/**
- * A line of content at one of its sequence numbers.
- * @since 0.1.0
- */
+/** A line of content at one of its sequence numbers. */
 export interface Base {
   readonly line: string
   readonly sequence: number
 }
 
-/**
- * How a revision was created.
- * @since 0.1.0
- */
+/** How a revision was created. */
 export const RevisionType = Schema.Literal("edits", "merge", "update", "rollback")
-/**
- * @see {@link RevisionType}
- * @since 0.1.0
- */
 export type RevisionType = typeof RevisionType.Type
 
-/**
- * A whole space at one moment, as answered; `mergedFrom` is the change request of a merge. It never changes.
- * @since 0.1.0
- */
+/** A whole space at one moment, as answered; `mergedFrom` is the change request of a merge. It never changes. */
 export const Revision = Schema.Struct({
   object: Schema.Literal("revision"),
   id: identified(RevisionId),
@@ -75,17 +63,12 @@ export const Revision = Schema.Struct({
   identifier: "Revision",
   description: "The whole content of a space at one moment. A revision never changes."
 })
-/**
- * @see {@link Revision}
- * @since 0.1.0
- */
 export type Revision = typeof Revision.Type
 
 /**
  * A revision as stored: `sequence` counts from 1 on its line (the space's id is the id of its main line). `base` is the
  * point on the main line that a revision of a change request is based on; `mergedFrom` is the change request of a merge
  * as it was just before.
- * @since 0.1.0
  */
 export interface RevisionRecord {
   readonly id: RevisionId

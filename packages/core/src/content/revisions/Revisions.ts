@@ -1,4 +1,7 @@
-/** Revisions of a space: what they changed, how two of them differ, and rolling back to an old one. */
+/**
+ * Revisions of a space: what they changed, how two of them differ, and rolling back to an old one.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -22,10 +25,7 @@ import type { View } from "../items/View.js"
 import type { RevisionRecord } from "./Revision.js"
 import { RevisionRepository } from "./RevisionRepository.js"
 
-/**
- * Compares revisions and rolls back to them. A revision of another space is `NotFound`.
- * @since 0.1.0
- */
+/** Compares revisions and rolls back to them. A revision of another space is `NotFound`. */
 export interface RevisionsService {
   /** What a revision changed compared to its first parent; for a merge, also the change request. Needs `read`. */
   readonly changes: (space: SpaceId, revision: RevisionId, query?: ChangesQuery) => Asked<Changes>
@@ -42,10 +42,7 @@ export interface RevisionsService {
   readonly rollback: (space: SpaceId, revision: RevisionId) => Asked<RevisionId>
 }
 
-/**
- * The service of revisions.
- * @since 0.1.0
- */
+/** The service of revisions. */
 export class Revisions extends Context.Tag("@lectern/core/Revisions")<Revisions, RevisionsService>() {}
 
 const parseQuery = parser(ChangesQuery)
@@ -107,8 +104,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Revisions} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link Revisions} over the repositories of the context. */
 export const service = serviceOf(Revisions, make)

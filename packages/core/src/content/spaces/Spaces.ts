@@ -1,4 +1,7 @@
-/** Spaces: the containers of content, from creation to the end of their retention. */
+/**
+ * Spaces: the containers of content, from creation to the end of their retention.
+ * @since 0.1.0
+ */
 
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -38,10 +41,7 @@ import { makeScan } from "./SpaceScan.js"
 import type { makeSpaceTransfer } from "./SpaceTransfer.js"
 import { makeSpaceWrites } from "./SpaceWrites.js"
 
-/**
- * The service of spaces.
- * @since 0.1.0
- */
+/** The service of spaces. */
 export interface SpacesService {
   /** The spaces of an organization that the caller may read: those of one collection together, in order, root first. */
   readonly list: (organization: OrganizationId, query: ListQuery) => Asked<List<Space>>
@@ -83,10 +83,7 @@ export interface SpacesService {
   readonly purge: Asked<ReadonlyArray<PurgedSpace>>
 }
 
-/**
- * The service of spaces.
- * @since 0.1.0
- */
+/** The service of spaces. */
 export class Spaces extends Context.Tag("@lectern/core/Spaces")<Spaces, SpacesService>() {}
 
 const parseUpdate = parser(UpdateSpace)
@@ -252,8 +249,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Spaces} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link Spaces} over the repositories of the context. */
 export const service = serviceOf(Spaces, make)

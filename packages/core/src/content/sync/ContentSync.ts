@@ -1,4 +1,7 @@
-/** Converts whole spaces from and to plain data, for importing and exporting folders. */
+/**
+ * Converts whole spaces from and to plain data, for importing and exporting folders.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -35,10 +38,7 @@ import { type TakenTreeFile, takeFiles } from "./TreeFiles.js"
 import { match } from "./TreeMatching.js"
 import { writeTree } from "./TreeWriting.js"
 
-/**
- * How many pages, files and other parts a tree changed; `revision` is the current one then.
- * @since 0.1.0
- */
+/** How many pages, files and other parts a tree changed; `revision` is the current one then. */
 export interface SyncResult {
   readonly revision: RevisionId
   readonly inserted: number
@@ -46,16 +46,10 @@ export interface SyncResult {
   readonly removed: number
 }
 
-/**
- * Called while a tree is applied, for a progress bar, with the number of parts done.
- * @since 0.1.0
- */
+/** Called while a tree is applied, for a progress bar, with the number of parts done. */
 export type OnProgress = (done: number, total: number) => void
 
-/**
- * Makes a space equal to a tree, and exports spaces.
- * @since 0.1.0
- */
+/** Makes a space equal to a tree, and exports spaces. */
 export interface ContentSyncService {
   /**
    * Makes the main content equal to the tree by one revision that contains only what differs, or by none. Parts keep
@@ -84,10 +78,7 @@ export interface ContentSyncService {
   readonly snapshot: (space: SpaceId) => Effect.Effect<SpaceSnapshot, LecternError, Actor>
 }
 
-/**
- * The service that applies trees.
- * @since 0.1.0
- */
+/** The service that applies trees. */
 export class ContentSync extends Context.Tag("@lectern/core/ContentSync")<ContentSync, ContentSyncService>() {}
 
 /** How many bodies are hashed before yielding to other work of the process. */
@@ -236,8 +227,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link ContentSync} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link ContentSync} over the repositories of the context. */
 export const service = serviceOf(ContentSync, make)

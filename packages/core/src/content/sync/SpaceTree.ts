@@ -1,6 +1,7 @@
 /**
  * A whole space as plain data: what a folder of markdown is read into, what `ContentSync` makes a revision of, and what
  * an export writes. Nothing here depends on the ids of a space; parts refer to each other by `key`.
+ * @since 0.1.0
  */
 import type * as Stream from "effect/Stream"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
@@ -10,7 +11,6 @@ import type { GitBlob, Variables } from "../pages/PageParts.js"
 /**
  * A place in a markdown text that refers to another part of the tree. `start` and `end` are UTF-16 offsets of the
  * destination as written (inside any quotes or angle brackets), `suffix` is what follows the target in it (`#anchor`).
- * @since 0.1.0
  */
 export interface TreeReference {
   readonly start: number
@@ -23,7 +23,6 @@ export interface TreeReference {
 /**
  * A page of a tree. `key` is its path in the folder (`guide/install.md`), or, if it has no file, one made from its
  * place. Covers and targets refer to files and pages by key.
- * @since 0.1.0
  */
 export interface TreePage extends PageFields {
   readonly key: string
@@ -43,34 +42,22 @@ interface TreeFileFields {
   readonly contentType: string
 }
 
-/**
- * A file of a tree that is in memory.
- * @since 0.1.0
- */
+/** A file of a tree that is in memory. */
 export interface HeldTreeFile extends TreeFileFields {
   readonly bytes: Uint8Array
   readonly git?: GitBlob
 }
 
-/**
- * A file of a tree that is read when it is imported; its stream has `size` bytes.
- * @since 0.1.0
- */
+/** A file of a tree that is read when it is imported; its stream has `size` bytes. */
 export interface StreamedTreeFile extends TreeFileFields {
   readonly size: number
   readonly stream: Stream.Stream<Uint8Array, Unavailable>
 }
 
-/**
- * A file of a tree; `key` is its path in the folder.
- * @since 0.1.0
- */
+/** A file of a tree; `key` is its path in the folder. */
 export type TreeFile = HeldTreeFile | StreamedTreeFile
 
-/**
- * A reusable content of a tree; `key` is its path in the folder.
- * @since 0.1.0
- */
+/** A reusable content of a tree; `key` is its path in the folder. */
 export interface TreeReusableContent {
   readonly key: string
   readonly title: string
@@ -79,10 +66,7 @@ export interface TreeReusableContent {
   readonly git?: GitBlob
 }
 
-/**
- * An entry of a table of contents: on which line it is, and which page, by key in a tree, by id in a space.
- * @since 0.1.0
- */
+/** An entry of a table of contents: on which line it is, and which page, by key in a tree, by id in a space. */
 export interface TableEntry {
   readonly line: number
   readonly page: string
@@ -90,10 +74,7 @@ export interface TableEntry {
   readonly title?: string
 }
 
-/**
- * A table of contents as it was found, byte order mark included.
- * @since 0.1.0
- */
+/** A table of contents as it was found, byte order mark included. */
 export interface SourceTable {
   readonly text: string
   readonly entries: ReadonlyArray<TableEntry>
@@ -103,7 +84,6 @@ export interface SourceTable {
  * The layout of the folder, kept so that an export can reproduce it. Paths are relative to the top of the folder;
  * `root` is empty there. `config` and `variables` are the texts of `.gitbook.yaml` and `.gitbook/vars.yaml` as found;
  * `inferred` says that there was no table of contents.
- * @since 0.1.0
  */
 export interface LayoutSource {
   readonly root: string
@@ -115,10 +95,7 @@ export interface LayoutSource {
   readonly inferred?: true
 }
 
-/**
- * A whole space. `redirects` lead from old paths to pages by key.
- * @since 0.1.0
- */
+/** A whole space. `redirects` lead from old paths to pages by key. */
 export interface SpaceTree<File = TreeFile> {
   readonly source?: LayoutSource
   readonly pages: ReadonlyArray<TreePage>

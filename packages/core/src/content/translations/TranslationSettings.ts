@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import {
   createdAt,
@@ -12,21 +13,11 @@ import {
 import { Text, text } from "../../foundation/schema/Text.js"
 import type { OrganizationId } from "../../people/organizations/Organization.js"
 
-/**
- * The id of translation settings.
- * @since 0.1.0
- */
+/** The id of translation settings. */
 export const TranslationSettingsId = Schema.String.pipe(Schema.brand("TranslationSettingsId"))
-/**
- * @see {@link TranslationSettingsId}
- * @since 0.1.0
- */
 export type TranslationSettingsId = typeof TranslationSettingsId.Type
 
-/**
- * A set of languages that content is translated to, as answered.
- * @since 0.1.0
- */
+/** A set of languages that content is translated to, as answered. */
 export const TranslationSettings = Schema.Struct({
   object: Schema.Literal("translation-settings"),
   id: identified(TranslationSettingsId),
@@ -43,32 +34,18 @@ export const TranslationSettings = Schema.Struct({
   identifier: "TranslationSettings",
   description: "A set of languages that content is translated into."
 })
-/**
- * @see {@link TranslationSettings}
- * @since 0.1.0
- */
 export type TranslationSettings = typeof TranslationSettings.Type
 
-/**
- * Input for creating or replacing translation settings.
- * @since 0.1.0
- */
+/** Input for creating or replacing translation settings. */
 export const TranslationSettingsInput = Schema.Struct({
   title: described(text(1, 100), "The name of the set, 1 to 100 characters.")
 }).annotations({
   identifier: "TranslationSettingsInput",
   description: "A set of languages, to create or to replace the earlier one."
 })
-/**
- * @see {@link TranslationSettingsInput}
- * @since 0.1.0
- */
 export type TranslationSettingsInput = typeof TranslationSettingsInput.Type
 
-/**
- * Translation settings as stored.
- * @since 0.1.0
- */
+/** Translation settings as stored. */
 export interface TranslationSettingsRecord {
   readonly id: TranslationSettingsId
   readonly organization: OrganizationId

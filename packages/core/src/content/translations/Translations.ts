@@ -1,4 +1,7 @@
-/** Translation settings: which languages an organization's content is translated to. */
+/**
+ * Translation settings: which languages an organization's content is translated to.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -27,7 +30,6 @@ import { TranslationSettingsRepository } from "./TranslationSettingsRepository.j
 
 /**
  * The service of translation settings. They are visible to members with at least the role `read`, and not to guests.
- * @since 0.1.0
  */
 export interface TranslationsService {
   /** The translation settings of an organization, oldest first; `Forbidden` for guests. */
@@ -48,10 +50,7 @@ export interface TranslationsService {
   readonly remove: (organization: OrganizationId, id: TranslationSettingsId) => Asked<void>
 }
 
-/**
- * The service of translation settings.
- * @since 0.1.0
- */
+/** The service of translation settings. */
 export class Translations extends Context.Tag("@lectern/core/Translations")<Translations, TranslationsService>() {}
 
 const parseInput = parser(TranslationSettingsInput)
@@ -144,8 +143,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Translations} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link Translations} over the repositories of the context. */
 export const service = serviceOf(Translations, make)

@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 import type { LecternError } from "../../foundation/errors/Errors.js"
@@ -11,10 +12,7 @@ import { UploadId } from "./UploadId.js"
 
 export { UploadId }
 
-/**
- * A file that was uploaded in whole or in part and not yet inserted by a batch of changes.
- * @since 0.1.0
- */
+/** A file that was uploaded in whole or in part and not yet inserted by a batch of changes. */
 export const Upload = Schema.Struct({
   object: Schema.Literal("upload"),
   id: identified(UploadId),
@@ -42,36 +40,22 @@ export const Upload = Schema.Struct({
   identifier: "Upload",
   description: "A file that was uploaded in whole or in part and that no batch of changes has inserted yet."
 })
-/**
- * @see {@link Upload}
- * @since 0.1.0
- */
 export type Upload = typeof Upload.Type
 
 const Size = Schema.Number.pipe(
   Schema.filter((size) => (Number.isSafeInteger(size) && size >= 0) || "expected a number of bytes")
 )
 
-/**
- * The description of a file to be uploaded.
- * @since 0.1.0
- */
+/** The description of a file to be uploaded. */
 export const UploadFields = Schema.Struct({
   name: optional(text(1, 256)),
   contentType: optional(text(1, 256)),
   metadata: optional(text(0, 4096)),
   size: optional(Size)
 })
-/**
- * @see {@link UploadFields}
- * @since 0.1.0
- */
 export type UploadFields = typeof UploadFields.Type
 
-/**
- * The position of a part of an upload, and what is known about it.
- * @since 0.1.0
- */
+/** The position of a part of an upload, and what is known about it. */
 export const PartFields = Schema.Struct({
   offset: Size,
   /** The size of the whole file, if it was not known before. */
@@ -81,26 +65,16 @@ export const PartFields = Schema.Struct({
   /** The SHA-256 of the part in lower-case hex: a part with another hash is not kept. */
   sha256: optional(Schema.String)
 })
-/**
- * @see {@link PartFields}
- * @since 0.1.0
- */
 export type PartFields = typeof PartFields.Type
 
-/**
- * The bytes of a file, in memory or as a stream. A stream is read once, and no faster than it is stored.
- * @since 0.1.0
- */
+/** The bytes of a file, in memory or as a stream. A stream is read once, and no faster than it is stored. */
 export type UploadContent =
   | Uint8Array
   | Stream.Stream<Uint8Array, LecternError>
   | AsyncIterable<Uint8Array>
   | ReadableStream<Uint8Array>
 
-/**
- * An upload as stored.
- * @since 0.1.0
- */
+/** An upload as stored. */
 export interface UploadRecord {
   readonly id: UploadId
   readonly space: SpaceId
@@ -123,10 +97,7 @@ export interface UploadRecord {
   readonly expiresAt: number
 }
 
-/**
- * A part of an upload as stored: a separate blob, whose first `skip` bytes do not belong to the file.
- * @since 0.1.0
- */
+/** A part of an upload as stored: a separate blob, whose first `skip` bytes do not belong to the file. */
 export interface UploadPart {
   readonly upload: UploadId
   readonly offset: number
@@ -135,8 +106,5 @@ export interface UploadPart {
   readonly skip: number
 }
 
-/**
- * How long an upload is kept after its last byte: a day, in milliseconds.
- * @since 0.1.0
- */
+/** How long an upload is kept after its last byte: a day, in milliseconds. */
 export const keptFor = 24 * 60 * 60 * 1000

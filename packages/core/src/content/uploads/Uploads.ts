@@ -1,4 +1,7 @@
-/** Files that are uploaded before a batch of changes inserts them: in one go, or in parts that survive a broken connection. */
+/**
+ * Files that are uploaded before a batch of changes inserts them: in one go, or in parts that survive a broken connection.
+ * @since 0.1.0
+ */
 
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -40,7 +43,6 @@ import { makeUploadWrites } from "./UploadWrites.js"
  * every other space. All of this needs `edit`. A batch of changes inserts it by its id, once; one that is not inserted
  * is deleted a day after its last byte. Fails with `TooLarge` above `FileLimits.maxFileBytes`, with `Conflict` above
  * the quotas, and with `Unavailable` if the disk has no room.
- * @since 0.1.0
  */
 export interface UploadsService {
   /** Uploads a whole file in one go. Content that fails or is interrupted leaves nothing. */
@@ -70,10 +72,7 @@ export interface UploadsService {
   readonly clean: Effect.Effect<number, LecternError, Actor>
 }
 
-/**
- * The service of uploads.
- * @since 0.1.0
- */
+/** The service of uploads. */
 export class Uploads extends Context.Tag("@lectern/core/Uploads")<Uploads, UploadsService>() {}
 
 /** How many expired uploads are deleted at once, including by a call that begins another upload. */
@@ -255,8 +254,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Uploads} over the services and repositories of the context.
- * @since 0.1.0
- */
+/** {@link Uploads} over the services and repositories of the context. */
 export const service = serviceOf(Uploads, make)

@@ -4,6 +4,7 @@
  * @example
  * // The spans of this engine go to the tracer of the program that calls it.
  * Lectern.layer(storage, { telemetry: Instrumentation.layer })
+ * @since 0.1.0
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -70,8 +71,5 @@ const makeOver = (gauges: ReturnType<typeof makeGauges>): TelemetryService => ({
   cache: (name) => (lookup) => lookups(1, name, lookup)
 })
 
-/**
- * Telemetry without an exporter: spans go to the current tracer, metrics to Effect's registry.
- * @since 0.1.0
- */
+/** Telemetry without an exporter: spans go to the current tracer, metrics to Effect's registry. */
 export const layer: Layer.Layer<Telemetry> = Layer.sync(Telemetry, () => makeOver(makeGauges()))

@@ -1,11 +1,11 @@
-/** Drawing the pictures that stand for pages in previews of links. */
+/**
+ * Drawing the pictures that stand for pages in previews of links.
+ * @since 0.1.0
+ */
 import type * as Effect from "effect/Effect"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
 
-/**
- * What a picture says, and its colours, as `#rrggbb`.
- * @since 0.1.0
- */
+/** What a picture says, and its colours, as `#rrggbb`. */
 export interface Card {
   readonly title: string
   readonly description?: string
@@ -25,10 +25,7 @@ export interface Card {
   readonly logo?: Uint8Array
 }
 
-/**
- * Draws {@link Card}s as PNG, 1,200 pixels wide and 630 high.
- * @since 0.1.0
- */
+/** Draws {@link Card}s as PNG, 1,200 pixels wide and 630 high. */
 export interface CardRenderer {
   /** Changes whenever the same card may come out differently. */
   readonly version: string

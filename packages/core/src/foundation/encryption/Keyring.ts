@@ -1,6 +1,7 @@
 /**
  * Keys outside the database: the port for encrypting secrets that must be shown again, and for finding them by a keyed
  * hash. Keys can be rotated: the first key of a keyring encrypts, all of them decrypt.
+ * @since 0.1.0
  */
 import { hkdf } from "@noble/hashes/hkdf.js"
 import { hmac } from "@noble/hashes/hmac.js"
@@ -14,10 +15,7 @@ import { keepNewest } from "../loading/KeepNewest.js"
 import { lazy } from "../loading/Lazy.js"
 import { type Key, randomKey } from "./Key.js"
 
-/**
- * The purpose and the owner of a secret. A secret sealed for one place cannot be unsealed for another.
- * @since 0.1.0
- */
+/** The purpose and the owner of a secret. A secret sealed for one place cannot be unsealed for another. */
 export interface SecretPlace {
   /** The kind of secret, such as `share-link`; each kind has its own derived keys. */
   readonly purpose: string
@@ -25,10 +23,7 @@ export interface SecretPlace {
   readonly owner: string
 }
 
-/**
- * Encrypts secrets, and hashes them with a key.
- * @since 0.1.0
- */
+/** Encrypts secrets, and hashes them with a key. */
 export interface KeyringService {
   /** The id of the key that encrypts new secrets; empty for an engine without keys. */
   readonly current: Effect.Effect<string, Unavailable>
@@ -47,22 +42,13 @@ export interface KeyringService {
 /** The prefix of secrets that are not encrypted. */
 const unkeyedPrefix = "plain:"
 
-/**
- * The hash of a secret without a key.
- * @since 0.1.0
- */
+/** The hash of a secret without a key. */
 export const unkeyedDigest = (secret: string): string => bytesToHex(sha256(utf8ToBytes(secret)))
 
-/**
- * A secret as it is stored without a key.
- * @since 0.1.0
- */
+/** A secret as it is stored without a key. */
 export const unkeyedSeal = (secret: string): string => `${unkeyedPrefix}${secret}`
 
-/**
- * A keyring without keys: secrets are stored unencrypted, and found by their SHA-256.
- * @since 0.1.0
- */
+/** A keyring without keys: secrets are stored unencrypted, and found by their SHA-256. */
 export const unkeyed: KeyringService = {
   current: Effect.succeed(""),
   ids: Effect.succeed([]),
@@ -75,26 +61,19 @@ export const unkeyed: KeyringService = {
       : Effect.fail(unreadable(keyIdOf(sealed)))
 }
 
-/**
- * The keys of an engine. Without any, an engine stores secrets unencrypted.
- * @since 0.1.0
- */
+/** The keys of an engine. Without any, an engine stores secrets unencrypted. */
 export class Keyring extends Context.Reference<Keyring>()("@lectern/core/Keyring", {
   defaultValue: () => unkeyed
 }) {}
 
 const format = /^v1\.([0-9a-f]+)\.((?:[0-9a-f]{2})+)$/
 
-/**
- * The id of the key that a secret was sealed with; empty if it is not encrypted.
- * @since 0.1.0
- */
+/** The id of the key that a secret was sealed with; empty if it is not encrypted. */
 export const keyIdOf = (sealed: string): string => format.exec(sealed)?.[1] ?? ""
 
 /**
  * The id of the key that sealed all of these secrets: what the column `sealedBy` of a row says. It is empty if not all
  * of them are encrypted, or not with the same key, and `null` if there are none.
- * @since 0.1.0
  */
 export const sealedBy = (secrets: Iterable<string | undefined>): string | null => {
   let key: string | null = null
@@ -144,7 +123,6 @@ const digestWith = (key: Key, purpose: string, secret: string): string =>
 /**
  * A keyring over keys that are read for every use, since they may come from a file that changes meanwhile; the first
  * one encrypts. `make` creates the first key if there is none yet.
- * @since 0.1.0
  */
 export const make = (
   keys: Effect.Effect<ReadonlyArray<Key>, Unavailable>,
@@ -181,21 +159,12 @@ export const make = (
   }
 }
 
-/**
- * A keyring with these keys, of which the first encrypts.
- * @since 0.1.0
- */
+/** A keyring with these keys, of which the first encrypts. */
 export const ofKeys = (keys: readonly [Key, ...ReadonlyArray<Key>]): KeyringService =>
   make(Effect.succeed(keys), Effect.succeed(keys[0]))
 
-/**
- * A keyring with a random key that is never stored, for workspaces that do not outlive it.
- * @since 0.1.0
- */
+/** A keyring with a random key that is never stored, for workspaces that do not outlive it. */
 export const random = (): KeyringService => ofKeys([randomKey()])
 
-/**
- * Keys as a layer.
- * @since 0.1.0
- */
+/** Keys as a layer. */
 export const layer = (keyring: KeyringService): Layer.Layer<Keyring> => Layer.succeed(Keyring, keyring)

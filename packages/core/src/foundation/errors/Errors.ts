@@ -1,67 +1,45 @@
 /**
  * Everything a Lectern service can fail with. There are few, each is tagged and tells the caller what to do; `message`
  * is one clear sentence that is safe to show to the caller. Anything not listed here is a bug and becomes a defect.
+ * @since 0.1.0
  */
 import * as Data from "effect/Data"
 
-/**
- * The target does not exist, or the caller may not know that it does: the two cannot be told apart.
- * @since 0.1.0
- */
+/** The target does not exist, or the caller may not know that it does: the two cannot be told apart. */
 export class NotFound extends Data.TaggedError("NotFound")<{ readonly message: string }> {}
 
-/**
- * The caller can see the target but may not do this to it.
- * @since 0.1.0
- */
+/** The caller can see the target but may not do this to it. */
 export class Forbidden extends Data.TaggedError("Forbidden")<{ readonly message: string }> {}
 
-/**
- * No caller is known: the token is missing, unknown, expired or revoked, or the user no longer exists.
- * @since 0.1.0
- */
+/** No caller is known: the token is missing, unknown, expired or revoked, or the user no longer exists. */
 export class Unauthenticated extends Data.TaggedError("Unauthenticated")<{ readonly message: string }> {}
 
 /**
  * The input is malformed. `message` names the field first (`title: expected at most 50 characters, got 61`); `field` is
  * its path in the input, empty if no single field is to blame.
- * @since 0.1.0
  */
 export class Invalid extends Data.TaggedError("Invalid")<{ readonly message: string; readonly field: string }> {}
 
-/**
- * The state of the target forbids the call; `message` gives the reason.
- * @since 0.1.0
- */
+/** The state of the target forbids the call; `message` gives the reason. */
 export class Conflict extends Data.TaggedError("Conflict")<{ readonly message: string }> {}
 
-/**
- * A stated precondition does not hold, for example an `If-Match` that names an older revision.
- * @since 0.1.0
- */
+/** A stated precondition does not hold, for example an `If-Match` that names an older revision. */
 export class PreconditionFailed extends Data.TaggedError("PreconditionFailed")<{ readonly message: string }> {}
 
-/**
- * Too many calls; try again after `retryAfter` seconds.
- * @since 0.1.0
- */
+/** Too many calls; try again after `retryAfter` seconds. */
 export class RateLimited extends Data.TaggedError("RateLimited")<{
   readonly message: string
   readonly limit: number
   readonly retryAfter: number
 }> {}
 
-/**
- * The input is larger than `limit` bytes.
- * @since 0.1.0
- */
+/** The input is larger than `limit` bytes. */
 export class TooLarge extends Data.TaggedError("TooLarge")<{ readonly message: string; readonly limit: number }> {}
 
 /**
  * Storage cannot be reached or stays busy; the same call may succeed later. `cause` is for logs, never for callers. With
  * an `outcome`, the connection was lost while a change was being saved, and it may have been saved; without, nothing was
  * changed.
- * @since 0.1.0
  */
 export class Unavailable extends Data.TaggedError("Unavailable")<{
   readonly message: string
@@ -73,7 +51,6 @@ export class Unavailable extends Data.TaggedError("Unavailable")<{
  * The engine cannot be opened, because its storage cannot be opened. `message` says why, `cause` is the storage's own
  * error, and `reason` is the reason that this error states (such as `busy` or `newer`), `unknown` if it states none.
  * Only `open` rejects with it; calls never do.
- * @since 0.1.0
  */
 export class OpenError extends Data.TaggedError("OpenError")<{
   readonly message: string
@@ -81,10 +58,7 @@ export class OpenError extends Data.TaggedError("OpenError")<{
   readonly cause: unknown
 }> {}
 
-/**
- * Every failure of the engine.
- * @since 0.1.0
- */
+/** Every failure of the engine. */
 export type LecternError =
   | NotFound
   | Forbidden
@@ -96,15 +70,9 @@ export type LecternError =
   | TooLarge
   | Unavailable
 
-/**
- * {@link NotFound} with a sentence that is the same everywhere, so that absent and invisible targets read the same.
- * @since 0.1.0
- */
+/** {@link NotFound} with a sentence that is the same everywhere, so that absent and invisible targets read the same. */
 export const notFound = (what: string): NotFound => new NotFound({ message: `${what} not found` })
 
-/**
- * {@link Invalid} for one field; `problem` continues the sentence after the field's name.
- * @since 0.1.0
- */
+/** {@link Invalid} for one field; `problem` continues the sentence after the field's name. */
 export const invalid = (field: string, problem: string): Invalid =>
   new Invalid({ field, message: field === "" ? problem : `${field}: ${problem}` })

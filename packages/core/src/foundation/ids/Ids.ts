@@ -1,4 +1,7 @@
-/** Ids and secrets come from a service, so that tests can use deterministic ones. */
+/**
+ * Ids and secrets come from a service, so that tests can use deterministic ones.
+ * @since 0.1.0
+ */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -6,10 +9,7 @@ import * as Layer from "effect/Layer"
 import { nanoid } from "nanoid"
 import { v7 } from "uuid"
 
-/**
- * Makes ids and secrets.
- * @since 0.1.0
- */
+/** Makes ids and secrets. */
 export interface IdsService {
   /** A new id: opaque, URL-safe, 26 characters, later ids sort after earlier ones of the same process. */
   readonly next: Effect.Effect<string>
@@ -17,10 +17,7 @@ export interface IdsService {
   readonly secret: Effect.Effect<string>
 }
 
-/**
- * The service that makes ids and secrets.
- * @since 0.1.0
- */
+/** The service that makes ids and secrets. */
 export class Ids extends Context.Tag("@lectern/core/Ids")<Ids, IdsService>() {}
 
 const digits = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -54,34 +51,22 @@ const make = Effect.sync((): IdsService => {
   return { next, secret: Effect.sync(() => nanoid(43)) }
 })
 
-/**
- * Ids by UUID version 7 (RFC 9562) over the Clock service, secrets from the platform's random source.
- * @since 0.1.0
- */
+/** Ids by UUID version 7 (RFC 9562) over the Clock service, secrets from the platform's random source. */
 export const layer: Layer.Layer<Ids> = Layer.effect(Ids, make)
 
-/**
- * What makes ids and secrets by plain functions; see {@link IdsService} for what they are.
- * @since 0.1.0
- */
+/** What makes ids and secrets by plain functions; see {@link IdsService} for what they are. */
 export interface IdSource {
   readonly next: () => string
   readonly secret: () => string
 }
 
-/**
- * Deterministic ids that know their position, so that a copy of a workspace can continue from there.
- * @since 0.1.0
- */
+/** Deterministic ids that know their position, so that a copy of a workspace can continue from there. */
 export interface IdSequence extends IdSource {
   /** How many ids and secrets were generated. */
   readonly made: () => { readonly ids: number; readonly secrets: number }
 }
 
-/**
- * Deterministic ids: `id000001`, `id000002`, …; secrets are `secret` and a number, 43 characters long.
- * @since 0.1.0
- */
+/** Deterministic ids: `id000001`, `id000002`, …; secrets are `secret` and a number, 43 characters long. */
 export const sequence = (after: { readonly ids: number; readonly secrets: number } = { ids: 0, secrets: 0 }) => {
   let { ids, secrets } = after
   const source: IdSequence = {
@@ -94,15 +79,9 @@ export const sequence = (after: { readonly ids: number; readonly secrets: number
 
 const serviceOf = ({ next, secret }: IdSource): IdsService => ({ next: Effect.sync(next), secret: Effect.sync(secret) })
 
-/**
- * The {@link sequence} from its beginning, for tests.
- * @since 0.1.0
- */
+/** The {@link sequence} from its beginning, for tests. */
 export const layerSequence: Layer.Layer<Ids> = Layer.sync(Ids, () => serviceOf(sequence()))
 
-/**
- * Ids by plain functions, those of {@link layer} when absent.
- * @since 0.1.0
- */
+/** Ids by plain functions, those of {@link layer} when absent. */
 export const makeOf = (source: IdSource | undefined): Effect.Effect<IdsService> =>
   source === undefined ? make : Effect.sync(() => serviceOf(source))

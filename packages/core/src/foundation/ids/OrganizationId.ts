@@ -1,12 +1,6 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 
-/**
- * An organization's id.
- * @since 0.1.0
- */
+/** An organization's id. */
 export const OrganizationId = Schema.String.pipe(Schema.brand("OrganizationId"))
-/**
- * @see {@link OrganizationId}
- * @since 0.1.0
- */
 export type OrganizationId = typeof OrganizationId.Type

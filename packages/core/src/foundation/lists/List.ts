@@ -1,4 +1,7 @@
-/** Lists as every operation returns them: keyset pagination, with an opaque token for the next page. */
+/**
+ * Lists as every operation returns them: keyset pagination, with an opaque token for the next page.
+ * @since 0.1.0
+ */
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
 import * as Schema from "effect/Schema"
@@ -7,10 +10,7 @@ import { sha256Hex } from "../ids/PlatformHash.js"
 import { described } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 
-/**
- * The queries of every list. `limit` is from 0 to 1,000.
- * @since 0.1.0
- */
+/** The queries of every list. `limit` is from 0 to 1,000. */
 export const ListQuery = Schema.Struct({
   page: optional(Schema.String),
   limit: optional(
@@ -21,32 +21,19 @@ export const ListQuery = Schema.Struct({
     )
   )
 })
-/**
- * @see {@link ListQuery}
- * @since 0.1.0
- */
 export type ListQuery = typeof ListQuery.Type
 
-/**
- * How many items a page has when `limit` is omitted.
- * @since 0.1.0
- */
+/** How many items a page has when `limit` is omitted. */
 export const defaultLimit = 50
 
-/**
- * One page of a list: `next` is absent on the last one, `count` is the number of all items that match.
- * @since 0.1.0
- */
+/** One page of a list: `next` is absent on the last one, `count` is the number of all items that match. */
 export interface List<A> {
   readonly next?: { readonly page: string }
   readonly count: number
   readonly items: ReadonlyArray<A>
 }
 
-/**
- * The Schema of a {@link List} of items.
- * @since 0.1.0
- */
+/** The Schema of a {@link List} of items. */
 export const list = <A, I>(item: Schema.Schema<A, I>) =>
   Schema.Struct({
     next: optional(
@@ -57,18 +44,12 @@ export const list = <A, I>(item: Schema.Schema<A, I>) =>
     items: described(Schema.Array(item), "The items of this page, at most `limit` of them.")
   }).annotations({ jsonSchema: { description: "A page of a list: follow `next` for the others." } })
 
-/**
- * Where a page continues: a position in the list's index.
- * @since 0.1.0
- */
+/** Where a page continues: a position in the list's index. */
 export type Cursor = ReadonlyArray<string | number | null>
 
 const checksum = (binding: string, cursor: string): string => sha256Hex(`${binding}\n${cursor}`).slice(0, 16)
 
-/**
- * The token of a cursor, bound to the list and its filters, so that it cannot be used with another.
- * @since 0.1.0
- */
+/** The token of a cursor, bound to the list and its filters, so that it cannot be used with another. */
 export const pageToken = (binding: string, cursor: Cursor): string => {
   const text = JSON.stringify(cursor)
   return Encoding.encodeBase64Url(`${checksum(binding, text)}${text}`)
@@ -90,10 +71,7 @@ const readCursor = (text: string): Cursor | undefined => {
   }
 }
 
-/**
- * The cursor of a token; fails if the token is malformed or belongs to another list.
- * @since 0.1.0
- */
+/** The cursor of a token; fails if the token is malformed or belongs to another list. */
 export const parsePageToken = (binding: string, token: string): Effect.Effect<Cursor, Invalid> => {
   const broken = invalid("page", "expected the page token of an earlier answer of this list")
   const decoded = Encoding.decodeBase64UrlString(token)

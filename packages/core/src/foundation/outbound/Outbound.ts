@@ -1,4 +1,7 @@
-/** Requests to other servers, through one port: the implementation decides which addresses are safe. */
+/**
+ * Requests to other servers, through one port: the implementation decides which addresses are safe.
+ * @since 0.1.0
+ */
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import type * as Duration from "effect/Duration"
@@ -7,19 +10,13 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import type * as Stream from "effect/Stream"
 
-/**
- * The body of a request.
- * @since 0.1.0
- */
+/** The body of a request. */
 export interface OutboundPost {
   readonly contentType: string
   readonly body: string
 }
 
-/**
- * A request with its limits.
- * @since 0.1.0
- */
+/** A request with its limits. */
 export interface OutboundRequest {
   /** An absolute http or https URL. */
   readonly url: string
@@ -39,10 +36,7 @@ export interface OutboundRequest {
   readonly follow?: (url: string) => boolean
 }
 
-/**
- * A response of any status, after redirects; it is a redirect only if the request did not want it followed.
- * @since 0.1.0
- */
+/** A response of any status, after redirects; it is a redirect only if the request did not want it followed. */
 export interface OutboundResponse {
   /** The URL that answered. */
   readonly url: string
@@ -60,38 +54,25 @@ export interface OutboundResponse {
  * Why a request failed: `refused` (the address may not be fetched), `timeout`, `too-large` (more bytes than the limit),
  * `unreachable` (no answer), `unknown-host` (a name without an address), `malformed` (not HTTP). `message` names the
  * URL and is safe to show.
- * @since 0.1.0
  */
 export class OutboundError extends Data.TaggedError("OutboundError")<{
   readonly reason: "refused" | "timeout" | "too-large" | "unreachable" | "unknown-host" | "malformed"
   readonly message: string
 }> {}
 
-/**
- * Makes requests to other servers.
- * @since 0.1.0
- */
+/** Makes requests to other servers. */
 export interface OutboundService {
   /** The response, as soon as its headers have arrived; the connection is closed with the scope. */
   readonly fetch: (request: OutboundRequest) => Effect.Effect<OutboundResponse, OutboundError, Scope.Scope>
 }
 
-/**
- * The port for all outgoing requests.
- * @since 0.1.0
- */
+/** The port for all outgoing requests. */
 export class Outbound extends Context.Tag("@lectern/core/Outbound")<Outbound, OutboundService>() {}
 
-/**
- * The implementation of an engine without outgoing requests: every URL is refused.
- * @since 0.1.0
- */
+/** The implementation of an engine without outgoing requests: every URL is refused. */
 export const closed: OutboundService = {
   fetch: ({ url }) => new OutboundError({ reason: "refused", message: `${url}: this engine does not fetch URLs` })
 }
 
-/**
- * {@link closed} as a layer.
- * @since 0.1.0
- */
+/** {@link closed} as a layer. */
 export const layerClosed: Layer.Layer<Outbound> = Layer.succeed(Outbound, closed)

@@ -1,12 +1,12 @@
-/** Who may create organizations, and how much each may hold. */
+/**
+ * Who may create organizations, and how much each may hold.
+ * @since 0.1.0
+ */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Conflict, type Unavailable } from "../errors/Errors.js"
 
-/**
- * The quotas of an engine. What is absent is not limited.
- * @since 0.1.0
- */
+/** The quotas of an engine. What is absent is not limited. */
 export interface QuotasValue {
   /** Who may create organizations besides the embedding program: every user, or only administrators of the server. */
   readonly organizationCreators: "everyone" | "administrators"
@@ -23,30 +23,20 @@ export interface QuotasValue {
   readonly bytesPerOrganization?: number
 }
 
-/**
- * Every user may create organizations, and nothing is limited.
- * @since 0.1.0
- */
+/** Every user may create organizations, and nothing is limited. */
 export const defaultQuotas: QuotasValue = { organizationCreators: "everyone" }
 
-/**
- * The quotas of the engine: {@link defaultQuotas} by default.
- * @since 0.1.0
- */
+/** The quotas of the engine: {@link defaultQuotas} by default. */
 export class Quotas extends Context.Reference<Quotas>()("@lectern/core/Quotas", {
   defaultValue: () => defaultQuotas
 }) {}
 
-/**
- * Quotas, with those of {@link defaultQuotas} for what is absent.
- * @since 0.1.0
- */
+/** Quotas, with those of {@link defaultQuotas} for what is absent. */
 export const make = (quotas: Partial<QuotasValue> = {}): QuotasValue => ({ ...defaultQuotas, ...quotas })
 
 /**
  * Fails with `Conflict` if `more` would exceed a quota; `count` is evaluated only if there is one. `whose` begins the
  * sentence, and `what` names the things that are counted.
- * @since 0.1.0
  */
 export const requireRoom = (
   quota: number | undefined,

@@ -1,6 +1,7 @@
 /**
  * The port of telemetry. Without it nothing is measured and nothing is wrapped, so that it adds no overhead to an
  * engine's calls.
+ * @since 0.1.0
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -8,22 +9,13 @@ import { identity } from "effect/Function"
 import type * as Scope from "effect/Scope"
 import type { Declared } from "./Metrics.js"
 
-/**
- * The outcome of a cache lookup: `confirmed` if the entry was still valid after the storage had changed.
- * @since 0.1.0
- */
+/** The outcome of a cache lookup: `confirmed` if the entry was still valid after the storage had changed. */
 export type Lookup = "hit" | "confirmed" | "miss"
 
-/**
- * Runs an effect in a span, and measures it.
- * @since 0.1.0
- */
+/** Runs an effect in a span, and measures it. */
 export type Observe = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
-/**
- * The telemetry of an engine.
- * @since 0.1.0
- */
+/** The telemetry of an engine. */
 export interface TelemetryService {
   /** Wraps a service so that every call is a span, under the name that the service has on a workspace. */
   readonly service: <S>(name: string, service: S) => S
@@ -49,38 +41,26 @@ export interface TelemetryService {
   readonly refresh: Effect.Effect<void>
 }
 
-/**
- * The telemetry of an engine; `undefined` if it was not requested.
- * @since 0.1.0
- */
+/** The telemetry of an engine; `undefined` if it was not requested. */
 export class Telemetry extends Context.Reference<Telemetry>()("@lectern/core/Telemetry", {
   defaultValue: (): TelemetryService | undefined => undefined
 }) {}
 
 const untouched = (): Observe => identity
 
-/**
- * Runs the steps of an operation in spans; without telemetry, they are left as they are.
- * @since 0.1.0
- */
+/** Runs the steps of an operation in spans; without telemetry, they are left as they are. */
 export const steps: Effect.Effect<(name: string) => Observe> = Effect.map(
   Telemetry,
   (telemetry) => telemetry?.step ?? untouched
 )
 
-/**
- * Makes each run of a job or a routine a separate trace; without telemetry, it is left as it is.
- * @since 0.1.0
- */
+/** Makes each run of a job or a routine a separate trace; without telemetry, it is left as it is. */
 export const asJob =
   (kind: string): Observe =>
   (effect) =>
     Effect.flatMap(Telemetry, (telemetry) => (telemetry === undefined ? effect : telemetry.job(kind)(effect)))
 
-/**
- * Counts the lookups of caches by their names; `undefined` without telemetry.
- * @since 0.1.0
- */
+/** Counts the lookups of caches by their names; `undefined` without telemetry. */
 export const lookups: Effect.Effect<(name: string) => ((lookup: Lookup) => void) | undefined> = Effect.map(
   Telemetry,
   (telemetry) => (name) => telemetry?.cache(name)

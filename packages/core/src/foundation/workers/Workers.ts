@@ -1,6 +1,7 @@
 /**
  * The port for long computations, implemented by worker threads on Node. Parsing, comparing and merging texts of
  * unbounded size goes through it, and never runs inside a storage transaction.
+ * @since 0.1.0
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -9,10 +10,7 @@ import type { Conflict, Unavailable } from "../errors/Errors.js"
 import { given } from "../loading/Lazy.js"
 import { giveWay, turn } from "../scheduling/Turns.js"
 
-/**
- * A pure function from plain data to plain data, which can run in another thread, where it is found by its `name`.
- * @since 0.1.0
- */
+/** A pure function from plain data to plain data, which can run in another thread, where it is found by its `name`. */
 export interface Task<in I, out O> {
   /** Unique among all tasks, for example `markdown/document`. */
   readonly name: string
@@ -24,10 +22,7 @@ export interface Task<in I, out O> {
   readonly run: (input: I) => O | Promise<O>
 }
 
-/**
- * Runs tasks.
- * @since 0.1.0
- */
+/** Runs tasks. */
 export interface WorkersService {
   /**
    * The result of the task. Fails with `Conflict` if it exceeds the limits of time or memory, and with `Unavailable` if
@@ -41,21 +36,14 @@ export interface WorkersService {
   readonly parallel?: boolean
 }
 
-/**
- * Runs the tasks of an engine.
- * @since 0.1.0
- */
+/** Runs the tasks of an engine. */
 export class Workers extends Context.Tag("@lectern/core/Workers")<Workers, WorkersService>() {}
 
-/**
- * The maximum size, in characters, of tasks that run in the caller's thread; these take a few milliseconds at most.
- * @since 0.1.0
- */
+/** The maximum size, in characters, of tasks that run in the caller's thread; these take a few milliseconds at most. */
 export const inlineSize = 16_384
 
 /**
  * Runs a task in this thread, after a turn of the event loop if it is large or the current turn has lasted too long.
- * @since 0.1.0
  */
 export const runHere = <I, O>(task: Task<I, O>, input: I): Effect.Effect<O, Unavailable> =>
   Effect.zipRight(
@@ -66,12 +54,8 @@ export const runHere = <I, O>(task: Task<I, O>, input: I): Effect.Effect<O, Unav
 /**
  * Workers without threads, as in a browser: tasks run in the caller's thread, large ones after a turn of the event
  * loop, so that other callers wait for one task at most.
- * @since 0.1.0
  */
 export const inline: WorkersService = { run: runHere }
 
-/**
- * {@link inline} as a layer.
- * @since 0.1.0
- */
+/** {@link inline} as a layer. */
 export const layerInline: Layer.Layer<Workers> = Layer.succeed(Workers, inline)

@@ -1,4 +1,7 @@
-/** The audit trail: what its events say, and to whom. No service records events itself: see `AuditedStorage`. */
+/**
+ * The audit trail: what its events say, and to whom. No service records events itself: see `AuditedStorage`.
+ * @since 0.1.0
+ */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -31,7 +34,6 @@ import { record } from "./Recording.js"
 
 /**
  * The audit trail. Events are recorded with what they tell about, in its transaction; nothing changes them afterwards.
- * @since 0.1.0
  */
 export interface AuditEventsService {
   /** The events of an organization, newest first; needs the role `admin`. */
@@ -61,10 +63,7 @@ export interface AuditEventsService {
   readonly clean: (days: number) => Asked<number>
 }
 
-/**
- * The audit trail.
- * @since 0.1.0
- */
+/** The audit trail. */
 export class AuditEvents extends Context.Tag("@lectern/core/AuditEvents")<AuditEvents, AuditEventsService>() {}
 
 const parseQuery = parser(AuditEventsQuery)
@@ -217,8 +216,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link AuditEvents} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link AuditEvents} over the repositories of the context. */
 export const service = serviceOf(AuditEvents, make)

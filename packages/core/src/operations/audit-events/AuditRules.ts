@@ -1,9 +1,7 @@
+/** @since 0.1.0 */
 import * as Context from "effect/Context"
 
-/**
- * How the audit trail is kept.
- * @since 0.1.0
- */
+/** How the audit trail is kept. */
 export interface AuditRulesValue {
   /**
    * Whether changes are recorded; `true` when absent. Turning it off saves a single-user program in a browser 4 KB of
@@ -14,10 +12,7 @@ export interface AuditRulesValue {
   readonly days?: number
 }
 
-/**
- * The rules of an engine.
- * @since 0.1.0
- */
+/** The rules of an engine. */
 export class AuditRules extends Context.Reference<AuditRules>()("@lectern/core/AuditRules", {
   defaultValue: (): AuditRulesValue => ({})
 }) {}

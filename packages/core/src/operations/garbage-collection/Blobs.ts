@@ -1,4 +1,7 @@
-/** Garbage collection of unreferenced blobs. */
+/**
+ * Garbage collection of unreferenced blobs.
+ * @since 0.1.0
+ */
 
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -12,25 +15,16 @@ import { BlobReferences } from "../../storage/blobs/BlobReferences.js"
 import { BlobStore } from "../../storage/blobs/BlobStore.js"
 import { serviceOf } from "../../storage/services/Service.js"
 
-/**
- * How long an unreferenced blob is kept: the time that a program has to refer to a blob that it put.
- * @since 0.1.0
- */
+/** How long an unreferenced blob is kept: the time that a program has to refer to a blob that it put. */
 export const gracePeriod = Duration.hours(1)
 
-/**
- * How many blobs a collection removed, and how many bytes they had.
- * @since 0.1.0
- */
+/** How many blobs a collection removed, and how many bytes they had. */
 export interface CollectedBlobs {
   readonly blobs: number
   readonly bytes: number
 }
 
-/**
- * Collects the unreferenced blobs of all spaces.
- * @since 0.1.0
- */
+/** Collects the unreferenced blobs of all spaces. */
 export interface BlobsService {
   /**
    * Deletes the unreferenced blobs that were last put an hour ago or earlier, and the remains of interrupted uploads.
@@ -39,10 +33,7 @@ export interface BlobsService {
   readonly collect: Effect.Effect<CollectedBlobs, LecternError, Actor>
 }
 
-/**
- * The service of blobs.
- * @since 0.1.0
- */
+/** The service of blobs. */
 export class Blobs extends Context.Tag("@lectern/core/Blobs")<Blobs, BlobsService>() {}
 
 const make = Effect.gen(function* () {
@@ -65,8 +56,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Blobs} over the blob store and references of the context.
- * @since 0.1.0
- */
+/** {@link Blobs} over the blob store and references of the context. */
 export const service = serviceOf(Blobs, make)

@@ -1,13 +1,13 @@
-/** What a check of the workspace finds, and the building blocks of checks. */
+/**
+ * What a check of the workspace finds, and the building blocks of checks.
+ * @since 0.1.0
+ */
 import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import type { Duplicate, VersionMismatch } from "../../storage/rows/Storage.js"
 
-/**
- * One thing that is damaged.
- * @since 0.1.0
- */
+/** One thing that is damaged. */
 export interface Finding {
   /** The name of the check that found it. */
   readonly check: string
@@ -19,16 +19,10 @@ export interface Finding {
   readonly derived?: true
 }
 
-/**
- * A finding as one line.
- * @since 0.1.0
- */
+/** A finding as one line. */
 export const findingText = ({ check, problem, where }: Finding): string => `${check}: ${where}: ${problem}`
 
-/**
- * Rebuilds something derived.
- * @since 0.1.0
- */
+/** Rebuilds something derived. */
 export interface Mend {
   /** What it rebuilds; several findings may be about the same. */
   readonly of: string
@@ -39,16 +33,10 @@ export interface Mend {
   readonly run: Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
 }
 
-/**
- * Receives findings; those about something derived with a mend that rebuilds it.
- * @since 0.1.0
- */
+/** Receives findings; those about something derived with a mend that rebuilds it. */
 export type Report = (where: string, problem: string, mend?: Mend) => void
 
-/**
- * A part of a check, small enough to be repeated when something changes while it runs.
- * @since 0.1.0
- */
+/** A part of a check, small enough to be repeated when something changes while it runs. */
 export interface Unit {
   /** What it checks, with ids, for the finding that it could not be read. */
   readonly where: string
@@ -57,10 +45,7 @@ export interface Unit {
   readonly outside?: true
 }
 
-/**
- * A check of one concern, as a sequence of units that together cover the workspace.
- * @since 0.1.0
- */
+/** A check of one concern, as a sequence of units that together cover the workspace. */
 export interface Check {
   readonly name: string
   readonly units: Stream.Stream<Unit, Unavailable>

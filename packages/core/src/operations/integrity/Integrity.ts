@@ -1,4 +1,7 @@
-/** Checks that everything stored in a workspace is consistent. */
+/**
+ * Checks that everything stored in a workspace is consistent.
+ * @since 0.1.0
+ */
 
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
@@ -31,10 +34,7 @@ import type { Check, Finding, Mend, Unit } from "./Finding.js"
 import { reindexing } from "./Mending.js"
 import { recordsUnit } from "./Records.js"
 
-/**
- * The result of a check.
- * @since 0.1.0
- */
+/** The result of a check. */
 export interface CheckResult {
   /** How many things are damaged. */
   readonly count: number
@@ -42,44 +42,29 @@ export interface CheckResult {
   readonly findings: ReadonlyArray<Finding>
 }
 
-/**
- * The maximum number of findings in a result; a listener receives all of them.
- * @since 0.1.0
- */
+/** The maximum number of findings in a result; a listener receives all of them. */
 export const keptFindings = 1000
 
-/**
- * Something derived that could not be rebuilt.
- * @since 0.1.0
- */
+/** Something derived that could not be rebuilt. */
 export interface FailedRepair {
   readonly finding: Finding
   readonly reason: string
 }
 
-/**
- * The result of a repair.
- * @since 0.1.0
- */
+/** The result of a repair. */
 export interface RepairResult {
   /** What was damaged, and has been rebuilt. */
   readonly repaired: ReadonlyArray<Finding>
   readonly failed: ReadonlyArray<FailedRepair>
 }
 
-/**
- * What to repair besides what the check finds.
- * @since 0.1.0
- */
+/** What to repair besides what the check finds. */
 export interface RepairOptions {
   /** The ids of spaces whose search is damaged inside of the index, which only its storage can tell. */
   readonly search?: ReadonlyArray<string>
 }
 
-/**
- * Looks for damage, and repairs what can be derived from what is whole.
- * @since 0.1.0
- */
+/** Looks for damage, and repairs what can be derived from what is whole. */
 export interface IntegrityService {
   /**
    * Reads the whole workspace, a piece at a time, and reports everything that is damaged; `found` is called for each
@@ -96,10 +81,7 @@ export interface IntegrityService {
   readonly repair: (options?: RepairOptions) => Effect.Effect<RepairResult, LecternError, Actor>
 }
 
-/**
- * The service that checks.
- * @since 0.1.0
- */
+/** The service that checks. */
 export class Integrity extends Context.Tag("@lectern/core/Integrity")<Integrity, IntegrityService>() {}
 
 /** How many times something that looks damaged is checked again while others write, before writers are blocked. */
@@ -255,8 +237,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Integrity} over the storage, the index and the blobs of the context.
- * @since 0.1.0
- */
+/** {@link Integrity} over the storage, the index and the blobs of the context. */
 export const service = serviceOf(Integrity, make)

@@ -1,4 +1,7 @@
-/** The secrets that are stored encrypted: which keys they are under, and re-encrypting them with the current one. */
+/**
+ * The secrets that are stored encrypted: which keys they are under, and re-encrypting them with the current one.
+ * @since 0.1.0
+ */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -15,10 +18,7 @@ import { AuditNotesTable } from "../audit-events/AuditEventTables.js"
 import { record } from "../audit-events/Recording.js"
 import { type Resealing, type SealedTable, sealedTables } from "./SealedTables.js"
 
-/**
- * A key, and the secrets that are encrypted with it.
- * @since 0.1.0
- */
+/** A key, and the secrets that are encrypted with it. */
 export interface KeyUse {
   /** The id of the key; empty for secrets that are not encrypted. */
   readonly key: string
@@ -31,10 +31,7 @@ export interface KeyUse {
   readonly secrets: ReadonlyArray<{ readonly of: string; readonly count: number; readonly without: string }>
 }
 
-/**
- * The result of {@link SecretsService.reseal}.
- * @since 0.1.0
- */
+/** The result of {@link SecretsService.reseal}. */
 export interface ResealedSecrets {
   /** The number of records whose secrets were re-encrypted with the current key. */
   readonly resealed: number
@@ -42,10 +39,7 @@ export interface ResealedSecrets {
   readonly unreadable: number
 }
 
-/**
- * The service of encrypted secrets. All of it is only for the embedding program.
- * @since 0.1.0
- */
+/** The service of encrypted secrets. All of it is only for the embedding program. */
 export interface SecretsService {
   /** The keys of the keyring, in its order, then missing ones, and secrets that are not encrypted. */
   readonly keys: () => Asked<ReadonlyArray<KeyUse>>
@@ -57,10 +51,7 @@ export interface SecretsService {
   readonly reseal: () => Asked<ResealedSecrets>
 }
 
-/**
- * The service of encrypted secrets.
- * @since 0.1.0
- */
+/** The service of encrypted secrets. */
 export class Secrets extends Context.Tag("@lectern/core/Secrets")<Secrets, SecretsService>() {}
 
 /** How many rows are written in one transaction. */
@@ -196,8 +187,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Secrets} over the storage and the keyring of the context.
- * @since 0.1.0
- */
+/** {@link Secrets} over the storage and the keyring of the context. */
 export const service = serviceOf(Secrets, make)

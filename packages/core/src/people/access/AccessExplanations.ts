@@ -1,4 +1,7 @@
-/** Why somebody has a level on something, and what a planned change would alter; both are readings of the one policy. */
+/**
+ * Why somebody has a level on something, and what a planned change would alter; both are readings of the one policy.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -33,10 +36,7 @@ import type { Content, Rule } from "./Policy.js"
 import type { RoleOrGuest } from "./Role.js"
 import { around, type Standing, standingOf, type WholeSnapshot } from "./Standing.js"
 
-/**
- * The service that explains access.
- * @since 0.1.0
- */
+/** The service that explains access. */
 export interface AccessExplanationsService {
   /**
    * The level of a member on a space, a collection or a site, with the rule that decided it, those that it overruled
@@ -52,10 +52,7 @@ export interface AccessExplanationsService {
   readonly preview: (organization: OrganizationId, change: PlannedChange) => Asked<ReadonlyArray<LevelChange>>
 }
 
-/**
- * The service that explains access.
- * @since 0.1.0
- */
+/** The service that explains access. */
 export class AccessExplanations extends Context.Tag("@lectern/core/AccessExplanations")<
   AccessExplanations,
   AccessExplanationsService
@@ -271,8 +268,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link AccessExplanations} over the repositories and services of the context.
- * @since 0.1.0
- */
+/** {@link AccessExplanations} over the repositories and services of the context. */
 export const service = serviceOf(AccessExplanations, make)

@@ -1,4 +1,7 @@
-/** Who is calling. Every service takes its caller from the context, so that authorization cannot be left out. */
+/**
+ * Who is calling. Every service takes its caller from the context, so that authorization cannot be left out.
+ * @since 0.1.0
+ */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { LecternError } from "../../foundation/errors/Errors.js"
@@ -11,7 +14,6 @@ import type { Visitor } from "./Visitor.js"
 /**
  * What the session of a person who signed in proves. Only `Sessions.authenticate` makes it: a caller with a token, or
  * one that the embedding program names, has none.
- * @since 0.1.0
  */
 export interface SessionProof {
   readonly id: SessionId
@@ -30,10 +32,7 @@ export interface SessionProof {
   readonly lacksSecondFactor: boolean
 }
 
-/**
- * The token that a user calls with.
- * @since 0.1.0
- */
+/** The token that a user calls with. */
 export interface BearerToken {
   readonly id: ApiTokenId
   /** Its limits; none when absent. */
@@ -51,7 +50,6 @@ export interface BearerToken {
 /**
  * A user, with the session that they signed in to or the token that was sent, if any; a visitor of published sites; or the
  * embedding program itself, which may do everything.
- * @since 0.1.0
  */
 export type ActorValue =
   | {
@@ -67,30 +65,17 @@ export type ActorValue =
  * The caller of a service: every call needs one, so it stands in the type of every method.
  *
  * @effect-leakable-service
- * @since 0.1.0
  */
 export class Actor extends Context.Tag("@lectern/core/Actor")<Actor, ActorValue>() {}
 
-/**
- * The embedding program: no user, every right. Never made from input.
- * @since 0.1.0
- */
+/** The embedding program: no user, every right. Never made from input. */
 export const system: ActorValue = { kind: "system" }
 
-/**
- * The user with this id.
- * @since 0.1.0
- */
+/** The user with this id. */
 export const user = (id: UserId): ActorValue => ({ kind: "user", user: id })
 
-/**
- * Somebody without an account, who can read what is published and nothing else.
- * @since 0.1.0
- */
+/** Somebody without an account, who can read what is published and nothing else. */
 export const visitor = (brought: Visitor = {}): ActorValue => ({ kind: "visitor", visitor: brought })
 
-/**
- * The result of a service method: it needs the caller in the context, and fails with the errors of services.
- * @since 0.1.0
- */
+/** The result of a service method: it needs the caller in the context, and fails with the errors of services. */
 export type Asked<A> = Effect.Effect<A, LecternError, Actor>

@@ -1,4 +1,7 @@
-/** Why somebody has a level: the rules of the policy with what each said. */
+/**
+ * Why somebody has a level: the rules of the policy with what each said.
+ * @since 0.1.0
+ */
 import { SpaceId } from "../places/SpaceId.js"
 import type { TeamId } from "../teams/Team.js"
 import type { UserId } from "../users/User.js"
@@ -7,28 +10,19 @@ import { type RoleOrGuest, rank } from "./Role.js"
 import { grantedOnSite } from "./Rules.js"
 import type { WholeSnapshot } from "./Standing.js"
 
-/**
- * A space, a collection or a site with its title.
- * @since 0.1.0
- */
+/** A space, a collection or a site with its title. */
 export interface Titled extends Content {
   readonly title: string
 }
 
-/**
- * A grant that a rule spoke of: to one of the member's teams, or on one of the space's sites, or both.
- * @since 0.1.0
- */
+/** A grant that a rule spoke of: to one of the member's teams, or on one of the space's sites, or both. */
 export interface Source {
   readonly team?: { readonly id: TeamId; readonly title: string }
   readonly site?: Titled
   readonly level: RoleOrGuest
 }
 
-/**
- * A rule with what it was set on, and what it said; `level` is absent where it said nothing.
- * @since 0.1.0
- */
+/** A rule with what it was set on, and what it said; `level` is absent where it said nothing. */
 export interface ExplainedRule {
   readonly rule: RuleName
   readonly on?: Titled
@@ -37,10 +31,7 @@ export interface ExplainedRule {
   readonly sources: ReadonlyArray<Source>
 }
 
-/**
- * Why a member has a level on a thing.
- * @since 0.1.0
- */
+/** Why a member has a level on a thing. */
 export interface Explanation {
   readonly member: {
     readonly id: UserId
@@ -59,10 +50,7 @@ export interface Explanation {
   readonly silent: ReadonlyArray<ExplainedRule>
 }
 
-/**
- * A level that would change.
- * @since 0.1.0
- */
+/** A level that would change. */
 export interface LevelChange {
   readonly member: { readonly id: UserId; readonly displayName: string }
   readonly on: Titled
@@ -70,10 +58,7 @@ export interface LevelChange {
   readonly to: RoleOrGuest
 }
 
-/**
- * Grants behind a rule, by the ids of teams and sites.
- * @since 0.1.0
- */
+/** Grants behind a rule, by the ids of teams and sites. */
 export interface RawSource {
   readonly team?: TeamId
   readonly site?: string
@@ -94,10 +79,7 @@ const onSite = (snapshot: WholeSnapshot, user: UserId, site: string): ReadonlyAr
   return ofTeams(snapshot, user, site).map((source) => ({ ...source, site }))
 }
 
-/**
- * The grants that a rule spoke of, strongest first.
- * @since 0.1.0
- */
+/** The grants that a rule spoke of, strongest first. */
 export const sourcesOf = (snapshot: WholeSnapshot, user: UserId, { name, on }: Rule): ReadonlyArray<RawSource> => {
   if (on === undefined) return []
   const found =
@@ -109,20 +91,14 @@ export const sourcesOf = (snapshot: WholeSnapshot, user: UserId, { name, on }: R
   return found.toSorted((a, b) => rank(b.level) - rank(a.level))
 }
 
-/**
- * The rules as the search for a level goes through them.
- * @since 0.1.0
- */
+/** The rules as the search for a level goes through them. */
 export interface Verdicts {
   readonly decidedBy: Rule
   readonly overruled: ReadonlyArray<Rule>
   readonly silent: ReadonlyArray<Rule>
 }
 
-/**
- * Which of the rules decides, which are overruled, and which say nothing.
- * @since 0.1.0
- */
+/** Which of the rules decides, which are overruled, and which say nothing. */
 export const verdicts = (rules: ReadonlyArray<Rule>): Verdicts | undefined => {
   const decidedBy = decide(rules)
   if (decidedBy === undefined) return undefined

@@ -1,49 +1,25 @@
-/** Roles and levels of access, weakest to strongest. */
+/**
+ * Roles and levels of access, weakest to strongest.
+ * @since 0.1.0
+ */
 import * as Schema from "effect/Schema"
 
 const order = ["read", "comment", "edit", "review", "create", "admin"] as const
 
-/**
- * A role, and equally a level of access on something; each includes all of those before it.
- * @since 0.1.0
- */
+/** A role, and equally a level of access on something; each includes all of those before it. */
 export const Role = Schema.Literal(...order)
-/**
- * @see {@link Role}
- * @since 0.1.0
- */
 export type Role = typeof Role.Type
 
-/**
- * A role, or `null` for a guest, who has no access but what is granted.
- * @since 0.1.0
- */
+/** A role, or `null` for a guest, who has no access but what is granted. */
 export const RoleOrGuest = Schema.NullOr(Role)
-/**
- * @see {@link RoleOrGuest}
- * @since 0.1.0
- */
 export type RoleOrGuest = typeof RoleOrGuest.Type
 
-/**
- * A default level as stored: a level, `null` for no access, or `inherit` to say nothing, as new content does.
- * @since 0.1.0
- */
+/** A default level as stored: a level, `null` for no access, or `inherit` to say nothing, as new content does. */
 export const DefaultLevel = Schema.Union(RoleOrGuest, Schema.Literal("inherit"))
-/**
- * @see {@link DefaultLevel}
- * @since 0.1.0
- */
 export type DefaultLevel = typeof DefaultLevel.Type
 
-/**
- * The rank of a level: 0 for none, 1 for `read`, up to 6 for `admin`.
- * @since 0.1.0
- */
+/** The rank of a level: 0 for none, 1 for `read`, up to 6 for `admin`. */
 export const rank = (level: RoleOrGuest): number => (level === null ? 0 : order.indexOf(level) + 1)
 
-/**
- * Whether a level is at least another.
- * @since 0.1.0
- */
+/** Whether a level is at least another. */
 export const atLeast = (level: RoleOrGuest, required: Role): boolean => rank(level) >= rank(required)

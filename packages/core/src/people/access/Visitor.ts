@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
 import { Text } from "../../foundation/schema/Text.js"
@@ -10,7 +11,6 @@ import type { SpaceId } from "../places/Space.js"
  * What a visitor of published sites presents: the key of a share link, a token signed with a site's key, and claims.
  * `unsigned` has claims as strings, as they appear in a URL, by dotted path; they are added to the `unsigned` ones of
  * `claims`. The embedding program vouches for `claims`: a visitor with any is known to sites that require a token.
- * @since 0.1.0
  */
 export const Visitor = Schema.Struct({
   shareKey: optional(Text),
@@ -18,16 +18,9 @@ export const Visitor = Schema.Struct({
   claims: optional(Claims),
   unsigned: optional(Schema.Record({ key: Schema.String, value: Schema.Union(Text, Schema.Array(Text)) }))
 })
-/**
- * @see {@link Visitor}
- * @since 0.1.0
- */
 export type Visitor = typeof Visitor.Type
 
-/**
- * Where a visitor goes: to a site, or to a space that published sites show.
- * @since 0.1.0
- */
+/** Where a visitor goes: to a site, or to a space that published sites show. */
 export type VisitedPlace =
   | { readonly organization: OrganizationId; readonly site: SiteId }
   | { readonly space: SpaceId }

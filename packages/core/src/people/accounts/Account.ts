@@ -1,29 +1,19 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
 import { text } from "../../foundation/schema/Text.js"
 import { CreateUser, type UserId } from "../users/User.js"
 
-/**
- * A passkey's id: the id of the credential, in base64url.
- * @since 0.1.0
- */
+/** A passkey's id: the id of the credential, in base64url. */
 export const PasskeyId = Schema.String.pipe(Schema.brand("PasskeyId"))
-/**
- * @see {@link PasskeyId}
- * @since 0.1.0
- */
 export type PasskeyId = typeof PasskeyId.Type
 
-/**
- * Whether a person can sign in: `invited` until they set credentials, `disabled` by an administrator.
- * @since 0.1.0
- */
+/** Whether a person can sign in: `invited` until they set credentials, `disabled` by an administrator. */
 export type AccountState = "invited" | "active" | "disabled"
 
 /**
  * A user of the server as its administrators see them. The state `none` is for users whom a program or the command line
  * created, and who were never invited to sign in.
- * @since 0.1.0
  */
 export interface Account {
   readonly object: "account"
@@ -36,10 +26,7 @@ export interface Account {
   readonly credentials: CredentialKinds
 }
 
-/**
- * Which credentials an account has.
- * @since 0.1.0
- */
+/** Which credentials an account has. */
 export interface CredentialKinds {
   readonly password: boolean
   /** Whether codes of an authenticator app are required. */
@@ -48,10 +35,7 @@ export interface CredentialKinds {
   readonly passkeys: number
 }
 
-/**
- * A passkey as answered.
- * @since 0.1.0
- */
+/** A passkey as answered. */
 export interface Passkey {
   readonly id: PasskeyId
   readonly label: string
@@ -59,60 +43,33 @@ export interface Passkey {
   readonly lastUsedAt?: string
 }
 
-/**
- * A person's own credentials.
- * @since 0.1.0
- */
+/** A person's own credentials. */
 export interface OwnCredentials {
   readonly password: boolean
   readonly totp: boolean
   readonly passkeys: ReadonlyArray<Passkey>
 }
 
-/**
- * Whom an administrator invites.
- * @since 0.1.0
- */
+/** Whom an administrator invites. */
 export const InviteAccount = Schema.Struct({
   displayName: CreateUser.fields.displayName,
   email: CreateUser.fields.email,
   administrator: optional(Schema.Boolean)
 })
-/**
- * @see {@link InviteAccount}
- * @since 0.1.0
- */
 export type InviteAccount = typeof InviteAccount.Type
 
-/**
- * What an administrator changes of an account.
- * @since 0.1.0
- */
+/** What an administrator changes of an account. */
 export const UpdateAccount = Schema.Struct({
   disabled: optional(Schema.Boolean),
   administrator: optional(Schema.Boolean)
 })
-/**
- * @see {@link UpdateAccount}
- * @since 0.1.0
- */
 export type UpdateAccount = typeof UpdateAccount.Type
 
-/**
- * A password that somebody chooses: 12 to 256 characters of any kind.
- * @since 0.1.0
- */
+/** A password that somebody chooses: 12 to 256 characters of any kind. */
 export const NewPassword = Schema.Struct({ password: text(12, 256) })
-/**
- * @see {@link NewPassword}
- * @since 0.1.0
- */
 export type NewPassword = typeof NewPassword.Type
 
-/**
- * The secret of an authenticator app, sealed by the server's key.
- * @since 0.1.0
- */
+/** The secret of an authenticator app, sealed by the server's key. */
 export interface TotpRecord {
   readonly sealed: string
   /** The id of the key that it was sealed by. */
@@ -121,10 +78,7 @@ export interface TotpRecord {
   readonly lastStep: number
 }
 
-/**
- * The account of a user as stored.
- * @since 0.1.0
- */
+/** The account of a user as stored. */
 export interface AccountRecord {
   readonly user: UserId
   readonly state: AccountState
@@ -137,10 +91,7 @@ export interface AccountRecord {
   readonly createdAt: string
 }
 
-/**
- * A passkey as stored; the public key is in base64url.
- * @since 0.1.0
- */
+/** A passkey as stored; the public key is in base64url. */
 export interface PasskeyRecord {
   readonly id: PasskeyId
   readonly user: UserId

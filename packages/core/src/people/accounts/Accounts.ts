@@ -1,4 +1,7 @@
-/** The accounts of the server: who may sign in. Its administrators invite, disable and reset people. */
+/**
+ * The accounts of the server: who may sign in. Its administrators invite, disable and reset people.
+ * @since 0.1.0
+ */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Conflict, notFound } from "../../foundation/errors/Errors.js"
@@ -26,10 +29,7 @@ import { type Account, type AccountRecord, InviteAccount, UpdateAccount } from "
 import { AccountRepository } from "./AccountRepository.js"
 import { makeErase } from "./Erasing.js"
 
-/**
- * An account and the link for its person, which is present only if no mail can be sent.
- * @since 0.1.0
- */
+/** An account and the link for its person, which is present only if no mail can be sent. */
 export interface AccountWithLink {
   readonly account: Account
   readonly link?: CreatedLink
@@ -38,7 +38,6 @@ export interface AccountWithLink {
 /**
  * The service of accounts, for the administrators of the server who signed in and for the embedding program. Every
  * change needs a fresh proof of identity.
- * @since 0.1.0
  */
 export interface AccountsService {
   /** All people, oldest first, with the state of their accounts. */
@@ -67,10 +66,7 @@ export interface AccountsService {
   readonly createLink: (user: UserId, as: { readonly administrator: boolean }) => Asked<CreatedLink>
 }
 
-/**
- * The service of accounts.
- * @since 0.1.0
- */
+/** The service of accounts. */
 export class Accounts extends Context.Tag("@lectern/core/Accounts")<Accounts, AccountsService>() {}
 
 const parseInvite = parser(InviteAccount)
@@ -235,8 +231,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Accounts} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link Accounts} over the repositories of the context. */
 export const service = serviceOf(Accounts, make)

@@ -1,4 +1,7 @@
-/** A person's own credentials. Changing them needs a fresh proof of who they are. */
+/**
+ * A person's own credentials. Changing them needs a fresh proof of who they are.
+ * @since 0.1.0
+ */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -36,10 +39,7 @@ import { type CeremonyOptions, Passkeys, relyingParty } from "./Passkeys.js"
 import { PasswordHashing } from "./PasswordHashing.js"
 import { type TotpSetUp, takeCode, totpSecretOf, totpSetUp } from "./Totp.js"
 
-/**
- * The service of a person's own credentials: its caller must have signed in with their account.
- * @since 0.1.0
- */
+/** The service of a person's own credentials: its caller must have signed in with their account. */
 export interface CredentialsService {
   readonly get: () => Asked<OwnCredentials>
   /** Sets the password, ends all other sessions, and voids all one-time links. */
@@ -58,10 +58,7 @@ export interface CredentialsService {
   readonly removePasskey: (id: PasskeyId) => Asked<void>
 }
 
-/**
- * The service of a person's own credentials.
- * @since 0.1.0
- */
+/** The service of a person's own credentials. */
 export class Credentials extends Context.Tag("@lectern/core/Credentials")<Credentials, CredentialsService>() {}
 
 const parsePassword = parser(NewPassword)
@@ -231,8 +228,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Credentials} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link Credentials} over the repositories of the context. */
 export const service = serviceOf(Credentials, make)

@@ -1,40 +1,33 @@
-/** The ceremonies of WebAuthn, through one port: core decides which challenges and which credentials count. */
+/**
+ * The ceremonies of WebAuthn, through one port: core decides which challenges and which credentials count.
+ * @since 0.1.0
+ */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { type Invalid, Unavailable } from "../../foundation/errors/Errors.js"
 import { signInOrigin } from "../../foundation/urls/SignInOrigin.js"
 import type { PasskeyRecord } from "./Account.js"
 
-/**
- * Who passkeys are for: a host name and the one origin of its pages.
- * @since 0.1.0
- */
+/** Who passkeys are for: a host name and the one origin of its pages. */
 export interface RelyingParty {
   readonly id: string
   readonly origin: string
   readonly name: string
 }
 
-/**
- * The person that a passkey is created for.
- * @since 0.1.0
- */
+/** The person that a passkey is created for. */
 export interface PasskeyOwner {
   readonly id: string
   readonly email: string
   readonly displayName: string
 }
 
-/**
- * What a browser is told, as `PublicKeyCredential.parse…OptionsFromJSON` takes it.
- * @since 0.1.0
- */
+/** What a browser is told, as `PublicKeyCredential.parse…OptionsFromJSON` takes it. */
 export type CeremonyOptions = object
 
 /**
  * Tells browsers what to do, and checks what they send back. Answers are refused with `Invalid` if their origin,
  * signature, counter or challenge is wrong, or where the device did not verify its user.
- * @since 0.1.0
  */
 export interface PasskeysService {
   readonly creation: (
@@ -65,10 +58,7 @@ export interface PasskeysService {
 
 const none = Effect.fail(new Unavailable({ message: "this engine does not support passkeys" }))
 
-/**
- * The port of passkeys; an engine without one has none.
- * @since 0.1.0
- */
+/** The port of passkeys; an engine without one has none. */
 export class Passkeys extends Context.Reference<Passkeys>()("@lectern/core/Passkeys", {
   defaultValue: (): PasskeysService => ({
     creation: () => none,
@@ -80,7 +70,6 @@ export class Passkeys extends Context.Reference<Passkeys>()("@lectern/core/Passk
 
 /**
  * The relying party of a server with this public address; none if that is an IP address, which cannot have passkeys.
- * @since 0.1.0
  */
 export const relyingParty = (base: string): RelyingParty | undefined => {
   const origin = signInOrigin(base)

@@ -1,12 +1,12 @@
-/** The port for hashing passwords, which is slow on purpose: core only decides when. */
+/**
+ * The port for hashing passwords, which is slow on purpose: core only decides when.
+ * @since 0.1.0
+ */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Unavailable } from "../../foundation/errors/Errors.js"
 
-/**
- * Hashes passwords.
- * @since 0.1.0
- */
+/** Hashes passwords. */
 export interface PasswordHashingService {
   /** The hash of a password with its own salt, encoded with its parameters. */
   readonly hash: (password: string) => Effect.Effect<string, Unavailable>
@@ -16,10 +16,7 @@ export interface PasswordHashingService {
 
 const none = new Unavailable({ message: "this engine does not support passwords" })
 
-/**
- * The port that hashes passwords; an engine without one has no passwords.
- * @since 0.1.0
- */
+/** The port that hashes passwords; an engine without one has no passwords. */
 export class PasswordHashing extends Context.Reference<PasswordHashing>()("@lectern/core/PasswordHashing", {
   defaultValue: (): PasswordHashingService => ({ hash: () => Effect.fail(none), verify: () => Effect.fail(none) })
 }) {}

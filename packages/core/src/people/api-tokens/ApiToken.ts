@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { OrganizationId } from "../../foundation/ids/OrganizationId.js"
 import { createdAt, described, identified } from "../../foundation/schema/Described.js"
@@ -7,15 +8,8 @@ import { SpaceId } from "../places/SpaceId.js"
 import { User, type UserId } from "../users/User.js"
 import { Scope, ScopeSpaces, Scopes, type TokenScope } from "./TokenScope.js"
 
-/**
- * An API token's id; not the token.
- * @since 0.1.0
- */
+/** An API token's id; not the token. */
 export const ApiTokenId = Schema.String.pipe(Schema.brand("ApiTokenId"))
-/**
- * @see {@link ApiTokenId}
- * @since 0.1.0
- */
 export type ApiTokenId = typeof ApiTokenId.Type
 
 const fields = {
@@ -30,32 +24,18 @@ const fields = {
   spaces: optional(Schema.Array(SpaceId), "The ids of the only spaces that the token reaches.")
 }
 
-/**
- * An API token as answered, without its secret.
- * @since 0.1.0
- */
+/** An API token as answered, without its secret. */
 export const ApiToken = Schema.Struct(fields).annotations({
   identifier: "ApiToken",
   description: "A token for the API, without its secret."
 })
-/**
- * @see {@link ApiToken}
- * @since 0.1.0
- */
 export type ApiToken = typeof ApiToken.Type
 
-/**
- * A token of an organization as answered, which acts as its own service user.
- * @since 0.1.0
- */
+/** A token of an organization as answered, which acts as its own service user. */
 export const ServiceToken = Schema.Struct({
   ...fields,
   user: described(User, "The service user that the token acts as, a member of the organization.")
 }).annotations({ identifier: "ServiceToken", description: "A token of an organization, without its secret." })
-/**
- * @see {@link ServiceToken}
- * @since 0.1.0
- */
 export type ServiceToken = typeof ServiceToken.Type
 
 /** A token with its secret, at the only moment when that is known. */
@@ -64,32 +44,18 @@ const secret = described(
   "The token to send. It is shown only this once: `lct_`, 43 random characters and a checksum of 6."
 )
 
-/**
- * A new token with its secret.
- * @since 0.1.0
- */
+/** A new token with its secret. */
 export const CreatedApiToken = Schema.Struct({
   token: secret,
   apiToken: described(ApiToken, "What lists show of it.")
 }).annotations({ identifier: "CreatedApiToken", description: "A new token, with its secret." })
-/**
- * @see {@link CreatedApiToken}
- * @since 0.1.0
- */
 export type CreatedApiToken = typeof CreatedApiToken.Type
 
-/**
- * A new token of an organization with its secret.
- * @since 0.1.0
- */
+/** A new token of an organization with its secret. */
 export const CreatedServiceToken = Schema.Struct({
   token: secret,
   apiToken: described(ServiceToken, "What lists show of it.")
 }).annotations({ identifier: "CreatedServiceToken", description: "A new token of an organization, with its secret." })
-/**
- * @see {@link CreatedServiceToken}
- * @since 0.1.0
- */
 export type CreatedServiceToken = typeof CreatedServiceToken.Type
 
 const Expiry = Timestamp.pipe(Schema.filter((at) => !Number.isNaN(Date.parse(at)) || "expected a date and time"))
@@ -102,7 +68,6 @@ const spacesText = "The ids of the only spaces that the token reaches, 1 to 100.
 /**
  * Input for creating a token. Without limits it can do all that its user may do, and without an expiry it is valid
  * forever.
- * @since 0.1.0
  */
 export const CreateApiToken = Schema.Struct({
   label: Label,
@@ -111,51 +76,30 @@ export const CreateApiToken = Schema.Struct({
   organization: optional(OrganizationId, "The id of the only organization that the token reaches; all when omitted."),
   spaces: optional(ScopeSpaces, spacesText)
 }).annotations({ identifier: "CreateApiToken", description: "A new token of the caller." })
-/**
- * @see {@link CreateApiToken}
- * @since 0.1.0
- */
 export type CreateApiToken = typeof CreateApiToken.Type
 
 /** The longest time that a rotated token keeps working beside its replacement, in seconds. */
 const longestOverlap = 7 * 86_400
 
-/**
- * How a token is rotated.
- * @since 0.1.0
- */
+/** How a token is rotated. */
 export const RotateApiToken = Schema.Struct({
   overlap: optional(
     Schema.Number.pipe(Schema.int(), Schema.between(0, longestOverlap)),
     "For how many seconds the old token keeps working, at most 604800, a week; 86400, a day, when omitted."
   )
 }).annotations({ identifier: "RotateApiToken", description: "How long the old token keeps working." })
-/**
- * @see {@link RotateApiToken}
- * @since 0.1.0
- */
 export type RotateApiToken = typeof RotateApiToken.Type
 
-/**
- * Input for creating a token of an organization. It can only read if `scopes` is omitted.
- * @since 0.1.0
- */
+/** Input for creating a token of an organization. It can only read if `scopes` is omitted. */
 export const CreateServiceToken = Schema.Struct({
   label: Label,
   expires: optional(Expiry, "When the token stops working; never when omitted."),
   scopes: optional(Scopes, scopesText),
   spaces: optional(ScopeSpaces, spacesText)
 }).annotations({ identifier: "CreateServiceToken", description: "A new token of the organization." })
-/**
- * @see {@link CreateServiceToken}
- * @since 0.1.0
- */
 export type CreateServiceToken = typeof CreateServiceToken.Type
 
-/**
- * A partial update of a token of an organization.
- * @since 0.1.0
- */
+/** A partial update of a token of an organization. */
 export const UpdateServiceToken = Schema.Struct({
   label: optional(text(1, 100), labelText),
   expires: optional(Schema.NullOr(Expiry), "When the token stops working; `null` for never."),
@@ -168,16 +112,11 @@ export const UpdateServiceToken = Schema.Struct({
   identifier: "UpdateServiceToken",
   description: "Changes of a token of the organization. Omitted fields stay as they are."
 })
-/**
- * @see {@link UpdateServiceToken}
- * @since 0.1.0
- */
 export type UpdateServiceToken = typeof UpdateServiceToken.Type
 
 /**
  * An API token as stored: only the SHA-256 of the secret (lower-case hex) is kept; a `fixed` one comes from the
  * configuration.
- * @since 0.1.0
  */
 export interface ApiTokenRecord {
   readonly id: ApiTokenId
@@ -202,10 +141,7 @@ export interface ApiTokenRecord {
   readonly secondFactor?: true
 }
 
-/**
- * When a token was last used, to the minute; stored apart from the token, so that using it invalidates no cache.
- * @since 0.1.0
- */
+/** When a token was last used, to the minute; stored apart from the token, so that using it invalidates no cache. */
 export interface TokenUseRecord {
   readonly token: ApiTokenId
   readonly lastUsedAt: string

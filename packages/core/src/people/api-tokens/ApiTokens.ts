@@ -1,4 +1,7 @@
-/** API tokens, which identify their bearers. The secret is shown once, on creation, and stored as a hash. */
+/**
+ * API tokens, which identify their bearers. The secret is shown once, on creation, and stored as a hash.
+ * @since 0.1.0
+ */
 
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -52,7 +55,6 @@ import { hashOf } from "./TokenText.js"
 /**
  * The service of API tokens. Users manage their own, with an unlimited token if they call with one; the embedding
  * program manages everybody's.
- * @since 0.1.0
  */
 export interface ApiTokensService {
   /**
@@ -93,10 +95,7 @@ export interface ApiTokensService {
   readonly recordUses: Effect.Effect<number, LecternError, Actor>
 }
 
-/**
- * The service of API tokens.
- * @since 0.1.0
- */
+/** The service of API tokens. */
 export class ApiTokens extends Context.Tag("@lectern/core/ApiTokens")<ApiTokens, ApiTokensService>() {}
 
 const parseToken = parser(CreateApiToken)
@@ -284,8 +283,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link ApiTokens} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link ApiTokens} over the repositories of the context. */
 export const service = serviceOf(ApiTokens, make)

@@ -1,6 +1,7 @@
 /**
  * Tokens of organizations: each acts as a service user of its own, a member of the organization that nobody can sign in
  * as.
+ * @since 0.1.0
  */
 
 import * as Context from "effect/Context"
@@ -43,7 +44,6 @@ import { type Scope, strongest, type TokenScope } from "./TokenScope.js"
 /**
  * The service of tokens of organizations. All of it needs the role `admin`, and a token with the scope `admin` that is
  * not limited to spaces.
- * @since 0.1.0
  */
 export interface ServiceTokensService {
   /** The tokens of an organization, oldest first. */
@@ -67,10 +67,7 @@ export interface ServiceTokensService {
   readonly remove: (organization: OrganizationId, id: ApiTokenId) => Asked<void>
 }
 
-/**
- * The service of tokens of organizations.
- * @since 0.1.0
- */
+/** The service of tokens of organizations. */
 export class ServiceTokens extends Context.Tag("@lectern/core/ServiceTokens")<ServiceTokens, ServiceTokensService>() {}
 
 const parseQuery = parser(ListQuery)
@@ -228,8 +225,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link ServiceTokens} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link ServiceTokens} over the repositories of the context. */
 export const service = serviceOf(ServiceTokens, make)

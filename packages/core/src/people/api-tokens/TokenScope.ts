@@ -1,4 +1,7 @@
-/** What a token lets its bearer do, of all that the user may do. */
+/**
+ * What a token lets its bearer do, of all that the user may do.
+ * @since 0.1.0
+ */
 import * as Schema from "effect/Schema"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { SpaceId } from "../places/SpaceId.js"
@@ -6,31 +9,17 @@ import { SpaceId } from "../places/SpaceId.js"
 /**
  * `read` reads content. `write` does everything up to the level `create`, `admin` all that the user may do; each
  * includes the ones before.
- * @since 0.1.0
  */
 export const Scope = Schema.Literal("read", "write", "admin")
-/**
- * @see {@link Scope}
- * @since 0.1.0
- */
 export type Scope = typeof Scope.Type
 
-/**
- * Scopes as they are given: at least one.
- * @since 0.1.0
- */
+/** Scopes as they are given: at least one. */
 export const Scopes = Schema.Array(Scope).pipe(Schema.minItems(1), Schema.maxItems(3))
 
-/**
- * The spaces that a token is limited to.
- * @since 0.1.0
- */
+/** The spaces that a token is limited to. */
 export const ScopeSpaces = Schema.Array(SpaceId).pipe(Schema.minItems(1), Schema.maxItems(100))
 
-/**
- * The limits of a token.
- * @since 0.1.0
- */
+/** The limits of a token. */
 export interface TokenScope {
   readonly scope: Scope
   /** The only organization that it reaches. */
@@ -41,21 +30,12 @@ export interface TokenScope {
 
 const strength: Readonly<Record<Scope, number>> = { read: 0, write: 1, admin: 2 }
 
-/**
- * Whether a scope includes another one.
- * @since 0.1.0
- */
+/** Whether a scope includes another one. */
 export const includes = (scope: Scope, other: Scope): boolean => strength[scope] >= strength[other]
 
-/**
- * A scope with those that it includes.
- * @since 0.1.0
- */
+/** A scope with those that it includes. */
 export const included = (scope: Scope): ReadonlyArray<Scope> => Scope.literals.filter((other) => includes(scope, other))
 
-/**
- * The strongest of some scopes.
- * @since 0.1.0
- */
+/** The strongest of some scopes. */
 export const strongest = (scopes: ReadonlyArray<Scope>): Scope =>
   scopes.reduce((one, other) => (includes(one, other) ? one : other), "read")

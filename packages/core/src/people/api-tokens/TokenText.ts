@@ -1,4 +1,7 @@
-/** The format of tokens, by which secret scanners recognise them: a prefix and a checksum. */
+/**
+ * The format of tokens, by which secret scanners recognise them: a prefix and a checksum.
+ * @since 0.1.0
+ */
 import { utf8ToBytes } from "@noble/hashes/utils.js"
 import { sha256Hex } from "../../foundation/ids/PlatformHash.js"
 
@@ -25,16 +28,10 @@ const crc32 = (bytes: Uint8Array): number => {
 
 const checksum = (random: string): string => base62(BigInt(crc32(utf8ToBytes(random))), 6)
 
-/**
- * The SHA-256 of a token, lower-case hex, by which it is stored and found.
- * @since 0.1.0
- */
+/** The SHA-256 of a token, lower-case hex, by which it is stored and found. */
 export const hashOf = (token: string): string => sha256Hex(token)
 
-/**
- * The token of a random secret: `lct_`, 256 bits as 43 base-62 digits, and the CRC-32 of these digits as 6 more.
- * @since 0.1.0
- */
+/** The token of a random secret: `lct_`, 256 bits as 43 base-62 digits, and the CRC-32 of these digits as 6 more. */
 export const tokenText = (secret: string): string => {
   const random = base62(BigInt(`0x${hashOf(secret)}`), 43)
   return `${prefix}${random}${checksum(random)}`
@@ -46,7 +43,6 @@ const pattern = /^lct_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
  * Whether a text is a token as {@link tokenText} makes it, by its checksum: such as a scanner finds.
  *
  * @public
- * @since 0.1.0
  */
 export const isTokenText = (text: string): boolean => {
   const [, random, sum] = pattern.exec(text) ?? []

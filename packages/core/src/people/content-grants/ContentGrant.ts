@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { OrganizationId } from "../../foundation/ids/OrganizationId.js"
 import { ListQuery } from "../../foundation/lists/List.js"
@@ -10,25 +11,16 @@ import type { SpaceId } from "../places/Space.js"
 import { Team, TeamId } from "../teams/Team.js"
 import { User, UserId } from "../users/User.js"
 
-/**
- * What access is granted to.
- * @since 0.1.0
- */
+/** What access is granted to. */
 export type GrantTarget = { readonly space: SpaceId } | { readonly collection: CollectionId } | SiteTarget
 
-/**
- * A site that access is granted to, in the organization of the request.
- * @since 0.1.0
- */
+/** A site that access is granted to, in the organization of the request. */
 export interface SiteTarget {
   readonly organization: OrganizationId
   readonly site: SiteId
 }
 
-/**
- * Members and teams, at least one, that are granted a level; `null` takes their access away.
- * @since 0.1.0
- */
+/** Members and teams, at least one, that are granted a level; `null` takes their access away. */
 export const InviteUsersAndTeams = Schema.Struct({
   role: described(RoleOrGuest, "The level to grant, in place of what was granted before. `null` denies access."),
   users: optional(Schema.Array(UserId), "Ids of members of the organization."),
@@ -37,29 +29,15 @@ export const InviteUsersAndTeams = Schema.Struct({
   identifier: "InviteUsersAndTeams",
   description: "Access to give to members and teams, to all of them or none. At least one has to be named."
 })
-/**
- * @see {@link InviteUsersAndTeams}
- * @since 0.1.0
- */
 export type InviteUsersAndTeams = typeof InviteUsersAndTeams.Type
 
-/**
- * A change of what was granted.
- * @since 0.1.0
- */
+/** A change of what was granted. */
 export const UpdateGrant = Schema.Struct({
   role: optional(RoleOrGuest, "The new level; `null` denies access. Stays as it is when omitted.")
 }).annotations({ identifier: "UpdateGrant", description: "A change of what was granted." })
-/**
- * @see {@link UpdateGrant}
- * @since 0.1.0
- */
 export type UpdateGrant = typeof UpdateGrant.Type
 
-/**
- * A user and a level on content.
- * @since 0.1.0
- */
+/** A user and a level on content. */
 export const UserPermission = Schema.Struct({
   permission: described(Role, "The level that the user has on the content."),
   user: described(User, "The user who has access.")
@@ -67,16 +45,9 @@ export const UserPermission = Schema.Struct({
   identifier: "UserPermission",
   description: "A user who has access to some content."
 })
-/**
- * @see {@link UserPermission}
- * @since 0.1.0
- */
 export type UserPermission = typeof UserPermission.Type
 
-/**
- * A user and a level on a site, which the site's organization decides in the end.
- * @since 0.1.0
- */
+/** A user and a level on a site, which the site's organization decides in the end. */
 export const SiteUserPermission = Schema.Struct({
   ...UserPermission.fields,
   origin: described(
@@ -90,16 +61,9 @@ export const SiteUserPermission = Schema.Struct({
     "What the level comes from."
   )
 }).annotations({ identifier: "SiteUserPermission", description: "A user who has access to a site." })
-/**
- * @see {@link SiteUserPermission}
- * @since 0.1.0
- */
 export type SiteUserPermission = typeof SiteUserPermission.Type
 
-/**
- * A team and the level on content that it was granted.
- * @since 0.1.0
- */
+/** A team and the level on content that it was granted. */
 export const TeamPermission = Schema.Struct({
   permission: described(Role, "The level that the team was granted."),
   team: described(Team, "The team that has access.")
@@ -107,19 +71,8 @@ export const TeamPermission = Schema.Struct({
   identifier: "TeamPermission",
   description: "A team that was granted access to some content."
 })
-/**
- * @see {@link TeamPermission}
- * @since 0.1.0
- */
 export type TeamPermission = typeof TeamPermission.Type
 
-/**
- * The queries of a list of everybody who has access; `role` is the level they have.
- * @since 0.1.0
- */
+/** The queries of a list of everybody who has access; `role` is the level they have. */
 export const AggregateQuery = Schema.Struct({ ...ListQuery.fields, role: optional(Role) })
-/**
- * @see {@link AggregateQuery}
- * @since 0.1.0
- */
 export type AggregateQuery = typeof AggregateQuery.Type

@@ -1,4 +1,7 @@
-/** Access that members and teams are granted on spaces, collections and sites. */
+/**
+ * Access that members and teams are granted on spaces, collections and sites.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -42,7 +45,6 @@ import {
 /**
  * The service of grants on content. All of it needs `create` there; guests see nobody but themselves and their teams,
  * and so may list nobody. A grant of `null` takes access away and is in no list.
- * @since 0.1.0
  */
 export interface ContentGrantsService {
   /** Grants a level to members and teams, in place of what they were granted; all or none. */
@@ -65,10 +67,7 @@ export interface ContentGrantsService {
   readonly removeTeam: (target: GrantTarget, team: TeamId) => Asked<void>
 }
 
-/**
- * The service of grants on content.
- * @since 0.1.0
- */
+/** The service of grants on content. */
 export class ContentGrants extends Context.Tag("@lectern/core/ContentGrants")<ContentGrants, ContentGrantsService>() {}
 
 const parseInvite = parser(InviteUsersAndTeams)
@@ -257,8 +256,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link ContentGrants} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link ContentGrants} over the repositories of the context. */
 export const service = serviceOf(ContentGrants, make)

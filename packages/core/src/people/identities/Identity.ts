@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { OrganizationId } from "../../foundation/ids/OrganizationId.js"
 import { optional } from "../../foundation/schema/Input.js"
@@ -6,21 +7,11 @@ import { RoleOrGuest } from "../access/Role.js"
 import { TeamId } from "../teams/Team.js"
 import type { UserId } from "../users/User.js"
 
-/**
- * The protocol that an identity provider speaks.
- * @since 0.1.0
- */
+/** The protocol that an identity provider speaks. */
 export const IdentityKind = Schema.Literal("saml", "oidc")
-/**
- * @see {@link IdentityKind}
- * @since 0.1.0
- */
 export type IdentityKind = typeof IdentityKind.Type
 
-/**
- * The maximum length of an issuer, in characters.
- * @since 0.1.0
- */
+/** The maximum length of an issuer, in characters. */
 export const longestIssuer = 2048
 
 const subjects = { issuer: text(1, longestIssuer), subject: text(1, 1024) }
@@ -28,7 +19,6 @@ const subjects = { issuer: text(1, longestIssuer), subject: text(1, 1024) }
 /**
  * A verified assertion of an identity provider about somebody. Its creator has checked that it comes from the provider:
  * the signature, the audience, the time, and that it answers the request of this very browser.
- * @since 0.1.0
  */
 export const ProviderAssertion = Schema.Struct({
   kind: IdentityKind,
@@ -47,15 +37,10 @@ export const ProviderAssertion = Schema.Struct({
   /** The team that a new member joins, if it still exists. */
   defaultTeam: optional(TeamId)
 })
-/**
- * @see {@link ProviderAssertion}
- * @since 0.1.0
- */
 export type ProviderAssertion = typeof ProviderAssertion.Type
 
 /**
  * The person behind a provider's subject, as stored: issuer and subject identify a person, an e-mail address does not.
- * @since 0.1.0
  */
 export interface IdentityRecord {
   readonly kind: IdentityKind

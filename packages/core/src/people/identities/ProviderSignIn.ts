@@ -1,5 +1,6 @@
 /**
  * Signing in with the assertion of an identity provider: the one place that decides which provider is trusted for what.
+ * @since 0.1.0
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -22,7 +23,6 @@ import { makeServerAdmission } from "./ServerAdmission.js"
 /**
  * Turns the verified assertion of an identity provider into a session, for the program that serves the sign-in pages.
  * An assertion that leads to no session fails with `Forbidden` and the message of one of `refusals`.
- * @since 0.1.0
  */
 export interface ProviderSignInService {
   /**
@@ -45,10 +45,7 @@ export interface ProviderSignInService {
   readonly connect: (assertion: ProviderAssertion, session: Redacted.Redacted<string>) => Asked<void>
 }
 
-/**
- * Signing in with the assertion of an identity provider.
- * @since 0.1.0
- */
+/** Signing in with the assertion of an identity provider. */
 export class ProviderSignIn extends Context.Tag("@lectern/core/ProviderSignIn")<
   ProviderSignIn,
   ProviderSignInService
@@ -94,8 +91,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link ProviderSignIn} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link ProviderSignIn} over the repositories of the context. */
 export const service = serviceOf(ProviderSignIn, make)

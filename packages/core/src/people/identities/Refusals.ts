@@ -1,4 +1,7 @@
-/** Why an assertion of a provider leads to no session. */
+/**
+ * Why an assertion of a provider leads to no session.
+ * @since 0.1.0
+ */
 import { Forbidden } from "../../foundation/errors/Errors.js"
 
 const messages = {
@@ -24,23 +27,16 @@ const messages = {
   noPerson: "the identity provider did not say who you are, or named another tenant than its own"
 } as const
 
-/**
- * The name of a refusal.
- * @since 0.1.0
- */
+/** The name of a refusal. */
 export type Refusal = keyof typeof messages
 
 /**
  * The failure of each refusal. The message is for the person who signs in, who has proved to the provider who they are.
- * @since 0.1.0
  */
 export const refusals: { readonly [Name in Refusal]: Forbidden } = Object.fromEntries(
   Object.entries(messages).map(([name, message]) => [name, new Forbidden({ message })])
 ) as { readonly [Name in Refusal]: Forbidden }
 
-/**
- * The name of a refusal, if a failure is one.
- * @since 0.1.0
- */
+/** The name of a refusal, if a failure is one. */
 export const refusalOf = (failure: { readonly message: string }): Refusal | undefined =>
   (Object.keys(messages) as ReadonlyArray<Refusal>).find((name) => messages[name] === failure.message)

@@ -1,10 +1,8 @@
+/** @since 0.1.0 */
 import * as Context from "effect/Context"
 import type * as Redacted from "effect/Redacted"
 
-/**
- * The OpenID provider of a server, by which people get sessions of their accounts.
- * @since 0.1.0
- */
+/** The OpenID provider of a server, by which people get sessions of their accounts. */
 export interface ServerOpenIdValue {
   /** The text after "Continue with" on the button of the sign-in page. */
   readonly label: string
@@ -20,10 +18,7 @@ export interface ServerOpenIdValue {
   readonly domains: ReadonlyArray<string>
 }
 
-/**
- * The OpenID provider of an engine; none by default.
- * @since 0.1.0
- */
+/** The OpenID provider of an engine; none by default. */
 export class ServerOpenId extends Context.Reference<ServerOpenId>()("@lectern/core/ServerOpenId", {
   defaultValue: (): { readonly provider?: ServerOpenIdValue } => ({})
 }) {}

@@ -1,4 +1,7 @@
-/** Becoming a member: by e-mail address, by a link, or by the domain of the address. */
+/**
+ * Becoming a member: by e-mail address, by a link, or by the domain of the address.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -49,7 +52,6 @@ import { PendingMemberRepository } from "./PendingMemberRepository.js"
  * administrators, and one to a space or a collection to everybody without `create` there. It is deleted with what it
  * leads to, and hidden while a space is deleted. Callers who signed in need a fresh proof of identity to invite
  * administrators.
- * @since 0.1.0
  */
 export interface InvitesService {
   /** The link invites that the caller may see, oldest first. */
@@ -85,10 +87,7 @@ export interface InvitesService {
   readonly join: (organization: OrganizationId) => Asked<void>
 }
 
-/**
- * The service of invites.
- * @since 0.1.0
- */
+/** The service of invites. */
 export class Invites extends Context.Tag("@lectern/core/Invites")<Invites, InvitesService>() {}
 
 const parseInvite = parser(LinkInviteInput)
@@ -277,8 +276,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Invites} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link Invites} over the repositories of the context. */
 export const service = serviceOf(Invites, make)

@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { described, identified, location, named, urls } from "../../foundation/schema/Described.js"
 import { optional } from "../../foundation/schema/Input.js"
@@ -8,15 +9,8 @@ import { Space, SpaceId } from "../places/Space.js"
 import { Email, UserId } from "../users/User.js"
 import type { LinkInviteName } from "./InviteId.js"
 
-/**
- * The id of a link invite, which is all that is needed to join with it.
- * @since 0.1.0
- */
+/** The id of a link invite, which is all that is needed to join with it. */
 export const LinkInviteId = Schema.String.pipe(Schema.brand("LinkInviteId"))
-/**
- * @see {@link LinkInviteId}
- * @since 0.1.0
- */
 export type LinkInviteId = typeof LinkInviteId.Type
 
 const answered = {
@@ -26,10 +20,7 @@ const answered = {
   urls: urls({ location })
 }
 
-/**
- * A link invite that grants a role in an organization.
- * @since 0.1.0
- */
+/** A link invite that grants a role in an organization. */
 export const LinkInviteToOrganization = Schema.Struct({
   ...answered,
   role: described(RoleOrGuest, "The role that whoever joins gets; `null` makes guests.")
@@ -38,10 +29,7 @@ export const LinkInviteToOrganization = Schema.Struct({
   description: "An invite link that makes members of an organization."
 })
 
-/**
- * A link invite that grants a level on a space.
- * @since 0.1.0
- */
+/** A link invite that grants a level on a space. */
 export const LinkInviteToSpace = Schema.Struct({
   ...answered,
   level: described(RoleOrGuest, "The level on the space that whoever joins gets; `null` gives none."),
@@ -51,10 +39,7 @@ export const LinkInviteToSpace = Schema.Struct({
   description: "An invite link that gives access to a space."
 })
 
-/**
- * A link invite that grants a level on a collection.
- * @since 0.1.0
- */
+/** A link invite that grants a level on a collection. */
 export const LinkInviteToCollection = Schema.Struct({
   ...answered,
   level: described(RoleOrGuest, "The level on the collection that whoever joins gets; `null` gives none."),
@@ -64,26 +49,16 @@ export const LinkInviteToCollection = Schema.Struct({
   description: "An invite link that gives access to a collection."
 })
 
-/**
- * An invite for everybody who has its id, as answered; `redundant` if the caller already has what it grants.
- * @since 0.1.0
- */
+/** An invite for everybody who has its id, as answered; `redundant` if the caller already has what it grants. */
 export const LinkInvite = Schema.Union(LinkInviteToOrganization, LinkInviteToSpace, LinkInviteToCollection).annotations(
   {
     identifier: "LinkInvite",
     description: "An invite for everybody who has its id: to an organization, a space or a collection."
   }
 )
-/**
- * @see {@link LinkInvite}
- * @since 0.1.0
- */
 export type LinkInvite = typeof LinkInvite.Type
 
-/**
- * Input for creating a link invite: what it grants, and where.
- * @since 0.1.0
- */
+/** Input for creating a link invite: what it grants, and where. */
 export const LinkInviteInput = Schema.Union(
   Schema.Struct({ role: described(RoleOrGuest, "The role that whoever joins gets; `null` makes guests.") }).annotations(
     { identifier: "CreateInviteToOrganization", description: "An invite to the organization, for whoever has its id." }
@@ -100,16 +75,9 @@ export const LinkInviteInput = Schema.Union(
     description: "An invite to a collection, for whoever has its id."
   })
 ).annotations({ identifier: "LinkInviteInput", description: "What an invite link gives, and where." })
-/**
- * @see {@link LinkInviteInput}
- * @since 0.1.0
- */
 export type LinkInviteInput = typeof LinkInviteInput.Type
 
-/**
- * A change of a link invite: `role` of one to an organization, `level` of one to a space or a collection.
- * @since 0.1.0
- */
+/** A change of a link invite: `role` of one to an organization, `level` of one to a space or a collection. */
 export const UpdateLinkInvite = Schema.Union(
   Schema.Struct({ role: described(RoleOrGuest, "The role that whoever joins gets; `null` makes guests.") }).annotations(
     { identifier: "UpdateInviteRole", description: "A new role, for an invite to the organization." }
@@ -118,10 +86,6 @@ export const UpdateLinkInvite = Schema.Union(
     { identifier: "UpdateInviteLevel", description: "A new level, for an invite to a space or a collection." }
   )
 ).annotations({ identifier: "UpdateLinkInvite", description: "What an invite link gives from now on." })
-/**
- * @see {@link UpdateLinkInvite}
- * @since 0.1.0
- */
 export type UpdateLinkInvite = typeof UpdateLinkInvite.Type
 
 const Invited = Schema.Union(
@@ -132,10 +96,7 @@ const Invited = Schema.Union(
   }).annotations(named("InvitedWithRole", "Somebody to invite with a role of their own."))
 )
 
-/**
- * Whom to invite, each with their own role or the common one, which defaults to the organization's.
- * @since 0.1.0
- */
+/** Whom to invite, each with their own role or the common one, which defaults to the organization's. */
 export const InviteUsers = Schema.Struct({
   emails: described(
     Schema.Array(Invited).pipe(Schema.maxItems(1000)),
@@ -147,16 +108,9 @@ export const InviteUsers = Schema.Struct({
   ),
   sso: optional(Schema.Boolean, "Whether the new members sign in through a SAML provider; `false` when omitted.")
 }).annotations({ identifier: "InviteUsers", description: "People to invite." })
-/**
- * @see {@link InviteUsers}
- * @since 0.1.0
- */
 export type InviteUsers = typeof InviteUsers.Type
 
-/**
- * How many people were invited.
- * @since 0.1.0
- */
+/** How many people were invited. */
 export const InvitedUsers = Schema.Struct({
   users: described(
     Schema.Array(UserId),
@@ -167,10 +121,6 @@ export const InvitedUsers = Schema.Struct({
     "How many of the addresses were invited: all but those of members."
   )
 }).annotations({ identifier: "InvitedUsers", description: "How many people were invited." })
-/**
- * @see {@link InvitedUsers}
- * @since 0.1.0
- */
 export type InvitedUsers = typeof InvitedUsers.Type
 
 interface Kept {
@@ -182,20 +132,11 @@ interface Kept {
   readonly createdAt: string
 }
 
-/**
- * A link invite as stored.
- * @since 0.1.0
- */
+/** A link invite as stored. */
 export type LinkInviteRecord = Kept & LinkInviteInput
 
-/**
- * A space or a collection that a link invite leads to.
- * @since 0.1.0
- */
+/** A space or a collection that a link invite leads to. */
 export type LinkInviteTarget = { readonly space: SpaceId } | { readonly collection: CollectionId }
 
-/**
- * The link invite of a space or a collection, as stored.
- * @since 0.1.0
- */
+/** The link invite of a space or a collection, as stored. */
 export type LinkInvitePointer = Pick<Kept, "id" | "organization"> & LinkInviteTarget

@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { OrganizationId } from "../../foundation/ids/OrganizationId.js"
 import { createdAt, described, identified, location, urls } from "../../foundation/schema/Described.js"
@@ -6,21 +7,11 @@ import { Text } from "../../foundation/schema/Text.js"
 import { type Role, RoleOrGuest } from "../access/Role.js"
 import type { UserId } from "../users/User.js"
 
-/**
- * The id of an invite that waits for the answer of the invited person.
- * @since 0.1.0
- */
+/** The id of an invite that waits for the answer of the invited person. */
 export const UserInviteId = Schema.String.pipe(Schema.brand("UserInviteId"))
-/**
- * @see {@link UserInviteId}
- * @since 0.1.0
- */
 export type UserInviteId = typeof UserInviteId.Type
 
-/**
- * An invite to an organization, as the invited person sees it.
- * @since 0.1.0
- */
+/** An invite to an organization, as the invited person sees it. */
 export const UserInvite = Schema.Struct({
   object: Schema.Literal("invite"),
   id: identified(UserInviteId),
@@ -41,16 +32,9 @@ export const UserInvite = Schema.Struct({
   identifier: "UserInvite",
   description: "An invite to an organization that the invited person has not answered yet."
 })
-/**
- * @see {@link UserInvite}
- * @since 0.1.0
- */
 export type UserInvite = typeof UserInvite.Type
 
-/**
- * A membership that waits for the answer of the invited person, as stored.
- * @since 0.1.0
- */
+/** A membership that waits for the answer of the invited person, as stored. */
 export interface PendingMemberRecord {
   readonly id: UserInviteId
   readonly organization: OrganizationId

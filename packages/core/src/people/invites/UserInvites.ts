@@ -1,4 +1,7 @@
-/** The invites that the caller has received and not answered yet. */
+/**
+ * The invites that the caller has received and not answered yet.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -21,10 +24,7 @@ import { makeSignedIn } from "../sessions/SignedIn.js"
 import type { PendingMemberRecord, UserInvite, UserInviteId } from "./PendingMember.js"
 import { PendingMemberRepository } from "./PendingMemberRepository.js"
 
-/**
- * The service of the invites that the caller has received. Nobody else can see them, not even their senders.
- * @since 0.1.0
- */
+/** The service of the invites that the caller has received. Nobody else can see them, not even their senders. */
 export interface UserInvitesService {
   /** The invites that the caller has not answered yet, oldest first. */
   readonly list: (query: ListQuery) => Asked<List<UserInvite>>
@@ -37,10 +37,7 @@ export interface UserInvitesService {
   readonly decline: (id: UserInviteId) => Asked<void>
 }
 
-/**
- * The service of the invites that the caller has received.
- * @since 0.1.0
- */
+/** The service of the invites that the caller has received. */
 export class UserInvites extends Context.Tag("@lectern/core/UserInvites")<UserInvites, UserInvitesService>() {}
 
 const parseQuery = parser(ListQuery)
@@ -112,8 +109,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link UserInvites} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link UserInvites} over the repositories of the context. */
 export const service = serviceOf(UserInvites, make)

@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { ListQuery } from "../../foundation/lists/List.js"
 import { described, named } from "../../foundation/schema/Described.js"
@@ -8,10 +9,7 @@ import type { OrganizationId } from "../organizations/Organization.js"
 import { Space } from "../places/Space.js"
 import { User, UserId } from "../users/User.js"
 
-/**
- * A user's membership in an organization, as answered; its id is the user's.
- * @since 0.1.0
- */
+/** A user's membership in an organization, as answered; its id is the user's. */
 export const Member = Schema.Struct({
   object: Schema.Literal("member"),
   id: described(UserId, "The id of the user, which also identifies the membership in its organization."),
@@ -27,16 +25,9 @@ export const Member = Schema.Struct({
   spaces: described(Schema.Number, "How many spaces the member can read, counting only those that the caller may see."),
   teams: described(Schema.Number, "How many teams the member is in.")
 }).annotations({ identifier: "Member", description: "The membership of a user in an organization." })
-/**
- * @see {@link Member}
- * @since 0.1.0
- */
 export type Member = typeof Member.Type
 
-/**
- * A change of a member: a role, where `null` makes a guest, or whether the member is disabled.
- * @since 0.1.0
- */
+/** A change of a member: a role, where `null` makes a guest, or whether the member is disabled. */
 export const UpdateMember = Schema.Struct({
   role: optional(
     RoleOrGuest,
@@ -44,10 +35,6 @@ export const UpdateMember = Schema.Struct({
   ),
   disabled: optional(Schema.Boolean, "Whether the member is blocked. The last administrator cannot be.")
 }).annotations({ identifier: "UpdateMember", description: "Changes of a membership. Omitted fields stay as they are." })
-/**
- * @see {@link UpdateMember}
- * @since 0.1.0
- */
 export type UpdateMember = typeof UpdateMember.Type
 
 /** The direction of a sorted list; `desc` (newest first) when absent. */
@@ -56,7 +43,6 @@ const Order = Schema.Literal("asc", "desc")
 /**
  * The queries of a list of members: `sort` is `joinedAt` when absent, `lastSeenAt` lists only members who have been
  * seen.
- * @since 0.1.0
  */
 export const MembersQuery = Schema.Struct({
   ...ListQuery.fields,
@@ -65,41 +51,20 @@ export const MembersQuery = Schema.Struct({
   search: optional(Schema.String),
   sort: optional(Schema.Literal("joinedAt", "lastSeenAt"))
 })
-/**
- * @see {@link MembersQuery}
- * @since 0.1.0
- */
 export type MembersQuery = typeof MembersQuery.Type
 
-/**
- * The queries of a list of a member's spaces.
- * @since 0.1.0
- */
+/** The queries of a list of a member's spaces. */
 export const MemberSpacesQuery = Schema.Struct({ ...ListQuery.fields, order: optional(Order) })
-/**
- * @see {@link MemberSpacesQuery}
- * @since 0.1.0
- */
 export type MemberSpacesQuery = typeof MemberSpacesQuery.Type
 
-/**
- * A space that a member may read, and the member's level on it.
- * @since 0.1.0
- */
+/** A space that a member may read, and the member's level on it. */
 export const MemberSpace = Schema.Struct({
   permission: described(Role, "The level that the member has on the space, from whatever gives it."),
   space: described(Space, "The space itself, as the caller sees it.")
 }).annotations(named("MemberSpace", "A space that a member can read."))
-/**
- * @see {@link MemberSpace}
- * @since 0.1.0
- */
 export type MemberSpace = typeof MemberSpace.Type
 
-/**
- * A membership as stored.
- * @since 0.1.0
- */
+/** A membership as stored. */
 export interface MemberRecord {
   readonly organization: OrganizationId
   readonly user: UserId

@@ -1,4 +1,7 @@
-/** The members of organizations and their roles. */
+/**
+ * The members of organizations and their roles.
+ * @since 0.1.0
+ */
 
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -43,7 +46,6 @@ import { visitorClaims } from "./VisitorClaims.js"
 /**
  * The service of members. Guests see no member but themselves. Callers who signed in need a fresh proof of identity to
  * make or unmake an administrator, and for `setSso`.
- * @since 0.1.0
  */
 export interface MembersService {
   /** The members of an organization, newest first; `Forbidden` for guests. */
@@ -73,10 +75,7 @@ export interface MembersService {
   readonly spaces: (organization: OrganizationId, user: UserId, query: MemberSpacesQuery) => Asked<List<MemberSpace>>
 }
 
-/**
- * The service of members.
- * @since 0.1.0
- */
+/** The service of members. */
 export class Members extends Context.Tag("@lectern/core/Members")<Members, MembersService>() {}
 
 const parseUpdate = parser(UpdateMember)
@@ -217,8 +216,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Members} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link Members} over the repositories of the context. */
 export const service = serviceOf(Members, make)

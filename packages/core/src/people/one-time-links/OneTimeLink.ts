@@ -1,35 +1,26 @@
+/** @since 0.1.0 */
 import type { UserId } from "../users/User.js"
 
 /**
  * The purpose of a one-time link: an invitation, a new start after an administrator reset somebody's credentials, or a
  * forgotten password.
- * @since 0.1.0
  */
 export type LinkPurpose = "invitation" | "set-up" | "reset"
 
-/**
- * What the page behind a link shows: whose credentials it sets.
- * @since 0.1.0
- */
+/** What the page behind a link shows: whose credentials it sets. */
 export interface LinkView {
   readonly purpose: LinkPurpose
   readonly displayName: string
   readonly email: string
 }
 
-/**
- * A new link, with its secret, which is not known later.
- * @since 0.1.0
- */
+/** A new link, with its secret, which is not known later. */
 export interface CreatedLink {
   readonly url: string
   readonly expiresAt: string
 }
 
-/**
- * A one-time link as stored: only the SHA-256 of its secret is kept. Times are milliseconds since 1970.
- * @since 0.1.0
- */
+/** A one-time link as stored: only the SHA-256 of its secret is kept. Times are milliseconds since 1970. */
 export interface OneTimeLinkRecord {
   readonly hash: string
   readonly user: UserId
@@ -40,10 +31,7 @@ export interface OneTimeLinkRecord {
 
 const hour = 3_600_000
 
-/**
- * How long links are valid, in milliseconds.
- * @since 0.1.0
- */
+/** How long links are valid, in milliseconds. */
 export const linkLifetimes: Readonly<Record<LinkPurpose, number>> = {
   invitation: 7 * 24 * hour,
   "set-up": 24 * hour,

@@ -1,13 +1,13 @@
-/** OpenID Connect, through one port: core decides what is requested, and which provider is trusted for what. */
+/**
+ * OpenID Connect, through one port: core decides what is requested, and which provider is trusted for what.
+ * @since 0.1.0
+ */
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 
-/**
- * An OpenID provider, and this service's registration there.
- * @since 0.1.0
- */
+/** An OpenID provider, and this service's registration there. */
 export interface OpenIdConfiguration {
   readonly issuer: string
   readonly clientId: string
@@ -15,10 +15,7 @@ export interface OpenIdConfiguration {
   readonly clientSecret?: Redacted.Redacted
 }
 
-/**
- * The values that an attempt to sign in is bound to. All are random, and belong to one browser and one provider.
- * @since 0.1.0
- */
+/** The values that an attempt to sign in is bound to. All are random, and belong to one browser and one provider. */
 export interface OpenIdAttempt {
   /** Where the provider sends the browser back to. */
   readonly redirectUri: string
@@ -33,14 +30,12 @@ export interface OpenIdAttempt {
 /**
  * The verified claims of a provider about somebody: those of its ID token, and of its user info if that lacks an e-mail
  * address.
- * @since 0.1.0
  */
 export type OpenIdClaims = Readonly<Record<string, unknown>>
 
 /**
  * Why a sign-in with a provider failed: `denied` by the provider or the person, `unreachable` means no answer in time,
  * `refused` an answer that failed verification. `message` is safe to show, `cause` is for logs.
- * @since 0.1.0
  */
 export class OpenIdError extends Data.TaggedError("OpenIdError")<{
   readonly reason: "denied" | "unreachable" | "refused"
@@ -48,10 +43,7 @@ export class OpenIdError extends Data.TaggedError("OpenIdError")<{
   readonly cause?: unknown
 }> {}
 
-/**
- * Speaks OpenID Connect: the code flow with PKCE and a nonce.
- * @since 0.1.0
- */
+/** Speaks OpenID Connect: the code flow with PKCE and a nonce. */
 export interface OpenIdClientService {
   /** The URL of the provider at which an attempt begins. */
   readonly begin: (provider: OpenIdConfiguration, attempt: OpenIdAttempt) => Effect.Effect<string, OpenIdError>
@@ -70,10 +62,7 @@ const none = Effect.fail(
   new OpenIdError({ reason: "unreachable", message: "this engine does not support OpenID Connect" })
 )
 
-/**
- * The port of OpenID Connect; without it, nobody can sign in that way.
- * @since 0.1.0
- */
+/** The port of OpenID Connect; without it, nobody can sign in that way. */
 export class OpenIdClient extends Context.Reference<OpenIdClient>()("@lectern/core/OpenIdClient", {
   defaultValue: (): OpenIdClientService => ({ begin: () => none, complete: () => none })
 }) {}

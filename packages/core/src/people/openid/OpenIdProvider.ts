@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import type { OrganizationId } from "../../foundation/ids/OrganizationId.js"
 import { createdAt, described, identified, location, urls } from "../../foundation/schema/Described.js"
@@ -7,15 +8,8 @@ import { RoleOrGuest } from "../access/Role.js"
 import { Team, TeamId } from "../teams/Team.js"
 import { issuerProblem } from "./Issuers.js"
 
-/**
- * The id of an OpenID provider of an organization.
- * @since 0.1.0
- */
+/** The id of an OpenID provider of an organization. */
 export const OpenIdProviderId = Schema.String.pipe(Schema.brand("OpenIdProviderId"))
-/**
- * @see {@link OpenIdProviderId}
- * @since 0.1.0
- */
 export type OpenIdProviderId = typeof OpenIdProviderId.Type
 
 /** This service's registration, as to be entered at a provider. */
@@ -24,10 +18,7 @@ const Service = Schema.Struct({
   redirectURL: described(Schema.String, "The address to register at the provider as redirect URI.")
 })
 
-/**
- * An OpenID provider that members of an organization sign in with, as answered: without its secret.
- * @since 0.1.0
- */
+/** An OpenID provider that members of an organization sign in with, as answered: without its secret. */
 export const OpenIdProvider = Schema.Struct({
   object: Schema.Literal("openid-provider"),
   id: identified(OpenIdProviderId),
@@ -44,10 +35,6 @@ export const OpenIdProvider = Schema.Struct({
   identifier: "OpenIdProvider",
   description: "An OpenID Connect provider that members of an organization sign in with."
 })
-/**
- * @see {@link OpenIdProvider}
- * @since 0.1.0
- */
 export type OpenIdProvider = typeof OpenIdProvider.Type
 
 const Issuer = text(1, 2048)
@@ -71,10 +58,7 @@ const defaults = {
   defaultRole: optional(RoleOrGuest, "The role that new members get; `null`, the default, makes them guests.")
 }
 
-/**
- * Input for creating an OpenID provider.
- * @since 0.1.0
- */
+/** Input for creating an OpenID provider. */
 export const CreateOpenIdProvider = Schema.Struct({
   label: described(Label, said.label),
   issuer: described(Issuer, said.issuer),
@@ -82,16 +66,9 @@ export const CreateOpenIdProvider = Schema.Struct({
   clientSecret: optional(Secret, "The secret of the client, at most 1,024 characters. A public client has none."),
   ...defaults
 }).annotations({ identifier: "CreateOpenIdProvider", description: "A new OpenID Connect provider." })
-/**
- * @see {@link CreateOpenIdProvider}
- * @since 0.1.0
- */
 export type CreateOpenIdProvider = typeof CreateOpenIdProvider.Type
 
-/**
- * A partial update of an OpenID provider.
- * @since 0.1.0
- */
+/** A partial update of an OpenID provider. */
 export const UpdateOpenIdProvider = Schema.Struct({
   label: optional(Label, said.label),
   issuer: optional(
@@ -108,16 +85,9 @@ export const UpdateOpenIdProvider = Schema.Struct({
   identifier: "UpdateOpenIdProvider",
   description: "Changes of an OpenID Connect provider. Omitted fields stay as they are."
 })
-/**
- * @see {@link UpdateOpenIdProvider}
- * @since 0.1.0
- */
 export type UpdateOpenIdProvider = typeof UpdateOpenIdProvider.Type
 
-/**
- * An OpenID provider as stored.
- * @since 0.1.0
- */
+/** An OpenID provider as stored. */
 export interface OpenIdProviderRecord {
   readonly id: OpenIdProviderId
   readonly organization: OrganizationId

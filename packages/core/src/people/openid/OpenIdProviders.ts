@@ -1,4 +1,7 @@
-/** The configuration of the OpenID providers of organizations. */
+/**
+ * The configuration of the OpenID providers of organizations.
+ * @since 0.1.0
+ */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Keyring, keyIdOf } from "../../foundation/encryption/Keyring.js"
@@ -35,7 +38,6 @@ import { OpenIdProviderRepository } from "./OpenIdProviderRepository.js"
 /**
  * The service of OpenID providers, for administrators of the organization. Changes need a fresh proof of identity from
  * callers who signed in.
- * @since 0.1.0
  */
 export interface OpenIdProvidersService {
   /** The providers of an organization, oldest first. */
@@ -55,10 +57,7 @@ export interface OpenIdProvidersService {
   readonly remove: (organization: OrganizationId, id: OpenIdProviderId) => Asked<void>
 }
 
-/**
- * The service of OpenID providers.
- * @since 0.1.0
- */
+/** The service of OpenID providers. */
 export class OpenIdProviders extends Context.Tag("@lectern/core/OpenIdProviders")<
   OpenIdProviders,
   OpenIdProvidersService
@@ -193,8 +192,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link OpenIdProviders} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link OpenIdProviders} over the repositories of the context. */
 export const service = serviceOf(OpenIdProviders, make)

@@ -1,4 +1,7 @@
-/** Signing in with OpenID providers: those of organizations, and that of the server. */
+/**
+ * Signing in with OpenID providers: those of organizations, and that of the server.
+ * @since 0.1.0
+ */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -31,16 +34,10 @@ import { OpenIdProviderId, type OpenIdProviderRecord } from "./OpenIdProvider.js
 import { OpenIdProviderRepository } from "./OpenIdProviderRepository.js"
 import { makeSignInWays, type SignInWay } from "./SignInWays.js"
 
-/**
- * A provider, as the URL of its pages names it: the server's, or one of an organization.
- * @since 0.1.0
- */
+/** A provider, as the URL of its pages names it: the server's, or one of an organization. */
 export type OpenIdPlace = "server" | { readonly organization: string; readonly id: string }
 
-/**
- * An attempt that has begun.
- * @since 0.1.0
- */
+/** An attempt that has begun. */
 export interface BegunSignIn {
   /** The URL of the provider. */
   readonly location: string
@@ -48,10 +45,7 @@ export interface BegunSignIn {
   readonly cookie: Redacted.Redacted<string>
 }
 
-/**
- * The answer of a provider, with what must accompany it.
- * @since 0.1.0
- */
+/** The answer of a provider, with what must accompany it. */
 export interface OpenIdAnswer {
   /** The query of the URL that the browser was sent back to, without the question mark. */
   readonly query: string
@@ -61,10 +55,7 @@ export interface OpenIdAnswer {
   readonly client: SignInClient
 }
 
-/**
- * A successful attempt.
- * @since 0.1.0
- */
+/** A successful attempt. */
 export interface CompletedSignIn {
   /** Where the person wanted to go; empty if not given. */
   readonly next: string
@@ -75,7 +66,6 @@ export interface CompletedSignIn {
 /**
  * Signing in with OpenID providers, for the program that serves the sign-in pages. Refusals fail with `Forbidden` and
  * the message of one of `refusals`; `Unavailable` if the provider cannot be reached.
- * @since 0.1.0
  */
 export interface OpenIdSignInService {
   /** The name of the server's provider; `undefined` if there is none. */
@@ -91,10 +81,7 @@ export interface OpenIdSignInService {
   readonly complete: (place: OpenIdPlace, answer: OpenIdAnswer) => Asked<CompletedSignIn>
 }
 
-/**
- * Signing in with OpenID providers.
- * @since 0.1.0
- */
+/** Signing in with OpenID providers. */
 export class OpenIdSignIn extends Context.Tag("@lectern/core/OpenIdSignIn")<OpenIdSignIn, OpenIdSignInService>() {}
 
 const parseWays = parser(Schema.Struct({ email: Email }))
@@ -204,8 +191,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link OpenIdSignIn} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link OpenIdSignIn} over the repositories of the context. */
 export const service = serviceOf(OpenIdSignIn, make)

@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import { hmac } from "@noble/hashes/hmac.js"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
@@ -9,7 +10,6 @@ import type { OrganizationId } from "./Organization.js"
 /**
  * An e-mail domain of an organization, as answered. People with an address in a verified domain may join without an
  * invite.
- * @since 0.1.0
  */
 export const EmailDomain = Schema.Struct({
   object: Schema.Literal("email-domain"),
@@ -27,16 +27,11 @@ export const EmailDomain = Schema.Struct({
     "The DNS record that verifies the domain."
   )
 }).annotations({ identifier: "EmailDomain", description: "An e-mail domain of an organization, and what verifies it." })
-/**
- * @see {@link EmailDomain}
- * @since 0.1.0
- */
 export type EmailDomain = typeof EmailDomain.Type
 
 /**
  * The DNS record that proves that a domain belongs to an organization: it cannot be guessed without the organization's
  * key.
- * @since 0.1.0
  */
 export const recordOf = (id: OrganizationId, key: string, domain: string): EmailDomain["record"] => ({
   type: "TXT",

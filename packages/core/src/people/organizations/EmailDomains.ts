@@ -1,4 +1,7 @@
-/** Verifying that e-mail domains belong to organizations. */
+/**
+ * Verifying that e-mail domains belong to organizations.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -20,10 +23,7 @@ import type { OrganizationId } from "./Organization.js"
 import { OrganizationRepository } from "./OrganizationRepository.js"
 import { hasVerified } from "./VerifiedDomains.js"
 
-/**
- * The service of e-mail domains.
- * @since 0.1.0
- */
+/** The service of e-mail domains. */
 export interface EmailDomainsService {
   /**
    * Looks in the DNS for the record that proves that a domain belongs to the organization, and returns that record and
@@ -33,10 +33,7 @@ export interface EmailDomainsService {
   readonly verify: (organization: OrganizationId, domain: string) => Asked<EmailDomain>
 }
 
-/**
- * The service of e-mail domains.
- * @since 0.1.0
- */
+/** The service of e-mail domains. */
 export class EmailDomains extends Context.Tag("@lectern/core/EmailDomains")<EmailDomains, EmailDomainsService>() {}
 
 const make = Effect.gen(function* () {
@@ -85,8 +82,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link EmailDomains} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link EmailDomains} over the repositories of the context. */
 export const service = serviceOf(EmailDomains, make)

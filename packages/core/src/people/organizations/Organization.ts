@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { OrganizationId } from "../../foundation/ids/OrganizationId.js"
 import { app, createdAt, described, identified, location, may, urls } from "../../foundation/schema/Described.js"
@@ -27,10 +28,7 @@ const Plan = Schema.Literal(
   "plus",
   "pro"
 )
-/**
- * What the caller may do in an organization.
- * @since 0.1.0
- */
+/** What the caller may do in an organization. */
 export const OrganizationPermissions = Schema.Struct({
   view: may("see the organization, that is, is a member of it"),
   admin: may("change its settings, members, teams, SAML providers and invites"),
@@ -44,10 +42,7 @@ export const OrganizationPermissions = Schema.Struct({
   listIntegrations: described(Schema.Boolean, "Always `false`: this server has no integrations.")
 })
 
-/**
- * An organization as answered.
- * @since 0.1.0
- */
+/** An organization as answered. */
 export const Organization = Schema.Struct({
   object: Schema.Literal("organization"),
   id: identified(OrganizationId),
@@ -90,16 +85,9 @@ export const Organization = Schema.Struct({
   identifier: "Organization",
   description: "A group of people who share spaces, collections and sites. Everything else belongs to one organization."
 })
-/**
- * @see {@link Organization}
- * @since 0.1.0
- */
 export type Organization = typeof Organization.Type
 
-/**
- * An organization as stored; `key` signs the visitor claims of its members and is never answered.
- * @since 0.1.0
- */
+/** An organization as stored; `key` signs the visitor claims of its members and is never answered. */
 export interface OrganizationRecord {
   readonly id: OrganizationId
   readonly title: string

@@ -1,4 +1,7 @@
-/** What callers say of an organization; apart from what they get of it, which an engine in a browser need not load. */
+/**
+ * What callers say of an organization; apart from what they get of it, which an engine in a browser need not load.
+ * @since 0.1.0
+ */
 import * as Schema from "effect/Schema"
 import { described } from "../../foundation/schema/Described.js"
 import { optional } from "../../foundation/schema/Input.js"
@@ -43,10 +46,7 @@ export const DefaultContent = Schema.Struct({
   site: described(Text, "The id of the site.")
 })
 
-/**
- * Input for creating an organization.
- * @since 0.1.0
- */
+/** Input for creating an organization. */
 export const CreateOrganization = Schema.Struct({
   title: described(Title, "The name of the organization, 2 to 255 characters."),
   emailDomains: optional(
@@ -64,16 +64,9 @@ export const CreateOrganization = Schema.Struct({
   identifier: "CreateOrganization",
   description: "A new organization. The caller becomes its first administrator."
 })
-/**
- * @see {@link CreateOrganization}
- * @since 0.1.0
- */
 export type CreateOrganization = typeof CreateOrganization.Type
 
-/**
- * A partial update; `null` removes.
- * @since 0.1.0
- */
+/** A partial update; `null` removes. */
 export const UpdateOrganization = Schema.Struct({
   title: optional(Title, "The new name, 2 to 255 characters."),
   emailDomains: optional(
@@ -101,8 +94,4 @@ export const UpdateOrganization = Schema.Struct({
   identifier: "UpdateOrganization",
   description: "Changes of an organization. Omitted fields stay as they are."
 })
-/**
- * @see {@link UpdateOrganization}
- * @since 0.1.0
- */
 export type UpdateOrganization = typeof UpdateOrganization.Type

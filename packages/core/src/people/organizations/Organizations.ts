@@ -1,4 +1,7 @@
-/** Organizations, which own content, and within which roles and levels apply. */
+/**
+ * Organizations, which own content, and within which roles and levels apply.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -26,10 +29,7 @@ import { OrganizationRepository } from "./OrganizationRepository.js"
 import type { makeOrganizationUpdate } from "./OrganizationUpdate.js"
 import { hasVerified } from "./VerifiedDomains.js"
 
-/**
- * The service of organizations.
- * @since 0.1.0
- */
+/** The service of organizations. */
 export interface OrganizationsService {
   /** The organizations that the caller is a member of; all of them for the embedding program. Oldest first. */
   readonly list: (query: ListQuery) => Asked<List<Organization>>
@@ -50,10 +50,7 @@ export interface OrganizationsService {
   readonly forEmailDomain: (domain: string) => Asked<{ readonly organizations: ReadonlyArray<Organization> }>
 }
 
-/**
- * The service of organizations.
- * @since 0.1.0
- */
+/** The service of organizations. */
 export class Organizations extends Context.Tag("@lectern/core/Organizations")<Organizations, OrganizationsService>() {}
 
 const parseQuery = parser(ListQuery)
@@ -146,8 +143,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Organizations} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link Organizations} over the repositories of the context. */
 export const service = serviceOf(Organizations, make)

@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { OrganizationId } from "../../foundation/ids/OrganizationId.js"
 import { ListQuery } from "../../foundation/lists/List.js"
@@ -11,10 +12,7 @@ import type { SpaceShape } from "./SpaceShape.js"
 
 export { CollectionId }
 
-/**
- * What the caller may do with a collection.
- * @since 0.1.0
- */
+/** What the caller may do with a collection. */
 export const CollectionPermissions = Schema.Struct({
   view: may("see the collection"),
   admin: may("change, move, transfer and delete the collection, and grant access to it"),
@@ -22,10 +20,7 @@ export const CollectionPermissions = Schema.Struct({
   create: may("create spaces and collections in the collection")
 })
 
-/**
- * A nestable group of spaces, as answered; `defaultLevel` is the level in force.
- * @since 0.1.0
- */
+/** A nestable group of spaces, as answered; `defaultLevel` is the level in force. */
 export const Collection = Schema.Struct({
   object: Schema.Literal("collection"),
   id: identified(CollectionId),
@@ -46,30 +41,16 @@ export const Collection = Schema.Struct({
   identifier: "Collection",
   description: "A group of spaces and further collections, which also passes access on to them."
 })
-/**
- * @see {@link Collection}
- * @since 0.1.0
- */
 export type Collection = typeof Collection.Type
 
-/**
- * Input for creating a collection; the title is `Untitled` when omitted.
- * @since 0.1.0
- */
+/** Input for creating a collection; the title is `Untitled` when omitted. */
 export const CreateCollection = Schema.Struct({
   title: optional(text(0, 50), "The name, at most 50 characters; `Untitled` when omitted."),
   parent: optional(CollectionId, "The id of the collection to create it in; the root when omitted.")
 }).annotations({ identifier: "CreateCollection", description: "A new collection." })
-/**
- * @see {@link CreateCollection}
- * @since 0.1.0
- */
 export type CreateCollection = typeof CreateCollection.Type
 
-/**
- * A partial update of a collection.
- * @since 0.1.0
- */
+/** A partial update of a collection. */
 export const UpdateCollection = Schema.Struct({
   title: optional(text(0, 50), "The new name, at most 50 characters."),
   description: optional(text(0, 100), "The new description, at most 100 characters; an empty one removes it."),
@@ -81,27 +62,13 @@ export const UpdateCollection = Schema.Struct({
   identifier: "UpdateCollection",
   description: "Changes of a collection. Omitted fields stay as they are."
 })
-/**
- * @see {@link UpdateCollection}
- * @since 0.1.0
- */
 export type UpdateCollection = typeof UpdateCollection.Type
 
-/**
- * The queries of a list of collections: only those at the root where `nested` is false.
- * @since 0.1.0
- */
+/** The queries of a list of collections: only those at the root where `nested` is false. */
 export const CollectionsQuery = Schema.Struct({ ...ListQuery.fields, nested: optional(Schema.Boolean) })
-/**
- * @see {@link CollectionsQuery}
- * @since 0.1.0
- */
 export type CollectionsQuery = typeof CollectionsQuery.Type
 
-/**
- * A collection as stored; no `parent` at the root, `position` is a fractional key among its siblings.
- * @since 0.1.0
- */
+/** A collection as stored; no `parent` at the root, `position` is a fractional key among its siblings. */
 export interface CollectionRecord {
   readonly id: CollectionId
   readonly organization: OrganizationId
@@ -121,10 +88,7 @@ export interface CollectionRecord {
   readonly remnant?: true
 }
 
-/**
- * What decides who may see a collection and what is in it.
- * @since 0.1.0
- */
+/** What decides who may see a collection and what is in it. */
 export interface CollectionShape
   extends Pick<CollectionRecord, "id" | "organization" | "parent" | "defaultLevel" | "createdBy" | "remnant"> {
   /** The spaces directly in a remnant that are not deleted; absent for other collections. */

@@ -1,23 +1,16 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { createdAt, described, identified, location, urls } from "../../foundation/schema/Described.js"
 import { optional } from "../../foundation/schema/Input.js"
 import { Text, text } from "../../foundation/schema/Text.js"
 import type { SiteId } from "./Site.js"
 
-/**
- * A share link's id.
- * @since 0.1.0
- */
+/** A share link's id. */
 export const ShareLinkId = Schema.String.pipe(Schema.brand("ShareLinkId"))
-/**
- * @see {@link ShareLinkId}
- * @since 0.1.0
- */
 export type ShareLinkId = typeof ShareLinkId.Type
 
 /**
  * A secret URL of a site that admits whoever knows it, as answered; the last segment of `urls.published` is its key.
- * @since 0.1.0
  */
 export const ShareLink = Schema.Struct({
   object: Schema.Literal("share-link"),
@@ -32,31 +25,17 @@ export const ShareLink = Schema.Struct({
     published: described(Schema.String, "The secret address for readers; its last segment is the share key.")
   })
 }).annotations({ identifier: "ShareLink", description: "An address of a site that lets in whoever knows it." })
-/**
- * @see {@link ShareLink}
- * @since 0.1.0
- */
 export type ShareLink = typeof ShareLink.Type
 
 const Name = text(0, 50)
 
-/**
- * Input for creating a share link; it is active initially.
- * @since 0.1.0
- */
+/** Input for creating a share link; it is active initially. */
 export const CreateShareLink = Schema.Struct({
   name: described(Name, "A name that tells share links apart, at most 50 characters.")
 }).annotations({ identifier: "CreateShareLink", description: "A new share link, active from the beginning." })
-/**
- * @see {@link CreateShareLink}
- * @since 0.1.0
- */
 export type CreateShareLink = typeof CreateShareLink.Type
 
-/**
- * A partial update of a share link; an inactive one admits nobody.
- * @since 0.1.0
- */
+/** A partial update of a share link; an inactive one admits nobody. */
 export const UpdateShareLink = Schema.Struct({
   active: optional(Schema.Boolean, "Whether the address works."),
   name: optional(Name, "A name that tells share links apart, at most 50 characters.")
@@ -64,16 +43,9 @@ export const UpdateShareLink = Schema.Struct({
   identifier: "UpdateShareLink",
   description: "Changes of a share link. Omitted fields stay as they are."
 })
-/**
- * @see {@link UpdateShareLink}
- * @since 0.1.0
- */
 export type UpdateShareLink = typeof UpdateShareLink.Type
 
-/**
- * A share link as stored.
- * @since 0.1.0
- */
+/** A share link as stored. */
 export interface ShareLinkRecord {
   readonly id: ShareLinkId
   readonly site: SiteId

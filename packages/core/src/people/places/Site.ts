@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { ListQuery } from "../../foundation/lists/List.js"
 import {
@@ -23,15 +24,8 @@ import { SiteSectionId, SiteSpaceId } from "./Structure.js"
 
 export { SiteId }
 
-/**
- * The kind of a site.
- * @since 0.1.0
- */
+/** The kind of a site. */
 export const SiteType = Schema.Literal("basic", "premium", "ultimate", "sponsored", "legacy-basic", "legacy-premium")
-/**
- * @see {@link SiteType}
- * @since 0.1.0
- */
 export type SiteType = typeof SiteType.Type
 
 export { SiteVisibility }
@@ -42,10 +36,7 @@ const AdaptiveContent = Schema.Struct({
 }).annotations(named("SiteAdaptiveContent", "Whether a site adapts to its visitors."))
 const Title = text(2, 128)
 
-/**
- * A documentation site made of spaces, as answered; `siteSpaces` counts those that the caller may read.
- * @since 0.1.0
- */
+/** A documentation site made of spaces, as answered; `siteSpaces` counts those that the caller may read. */
 export const Site = Schema.Struct({
   object: Schema.Literal("site"),
   id: identified(SiteId),
@@ -84,16 +75,9 @@ export const Site = Schema.Struct({
   ),
   urls: urls({ location, app, published })
 }).annotations({ identifier: "Site", description: "A documentation site, made of spaces and published for readers." })
-/**
- * @see {@link Site}
- * @since 0.1.0
- */
 export type Site = typeof Site.Type
 
-/**
- * Input for creating a site; by default, it has the title of the organization and no spaces.
- * @since 0.1.0
- */
+/** Input for creating a site; by default, it has the title of the organization and no spaces. */
 export const CreateSite = Schema.Struct({
   type: optional(SiteType, "The plan; `basic` when omitted."),
   title: optional(Title, "The name, 2 to 128 characters; that of the organization when omitted."),
@@ -103,16 +87,9 @@ export const CreateSite = Schema.Struct({
     "Ids of spaces to put on the site, or `empty` or `sample` for one new space without or with content. None when omitted."
   )
 }).annotations({ identifier: "CreateSite", description: "A new site, which is not published yet." })
-/**
- * @see {@link CreateSite}
- * @since 0.1.0
- */
 export type CreateSite = typeof CreateSite.Type
 
-/**
- * A partial update of a site.
- * @since 0.1.0
- */
+/** A partial update of a site. */
 export const UpdateSite = Schema.Struct({
   title: optional(Title, "The new name, 2 to 128 characters."),
   visibility: optional(SiteVisibility, "Who can read the site once it is published."),
@@ -136,46 +113,25 @@ export const UpdateSite = Schema.Struct({
     "A host with a path, such as `example.com/docs`, that readers use; `null` removes it."
   )
 }).annotations({ identifier: "UpdateSite", description: "Changes of a site. Omitted fields stay as they are." })
-/**
- * @see {@link UpdateSite}
- * @since 0.1.0
- */
 export type UpdateSite = typeof UpdateSite.Type
 
-/**
- * The queries of a list of sites: those with a space, those with a text in their title, published or not.
- * @since 0.1.0
- */
+/** The queries of a list of sites: those with a space, those with a text in their title, published or not. */
 export const SitesQuery = Schema.Struct({
   ...ListQuery.fields,
   space: optional(SpaceId),
   title: optional(Schema.String),
   published: optional(Schema.Boolean)
 })
-/**
- * @see {@link SitesQuery}
- * @since 0.1.0
- */
 export type SitesQuery = typeof SitesQuery.Type
 
-/**
- * The id of an earlier signing key of a site.
- * @since 0.1.0
- */
+/** The id of an earlier signing key of a site. */
 export const SigningKeyId = Schema.String.pipe(Schema.brand("SigningKeyId"))
-/**
- * @see {@link SigningKeyId}
- * @since 0.1.0
- */
 export type SigningKeyId = typeof SigningKeyId.Type
 
 /** The maximum time that an earlier key may stay valid, in seconds: 90 days. */
 const longestOverlap = 90 * 24 * 60 * 60
 
-/**
- * How a signing key is replaced.
- * @since 0.1.0
- */
+/** How a signing key is replaced. */
 export const RotateSigningKey = Schema.Struct({
   overlap: optional(
     Schema.Int.pipe(
@@ -187,18 +143,11 @@ export const RotateSigningKey = Schema.Struct({
     "For how many seconds tokens that the current key signed stay valid; 86400, a day, when omitted."
   )
 }).annotations({ identifier: "RotateSigningKey", description: "How the signing key of a site is replaced." })
-/**
- * @see {@link RotateSigningKey}
- * @since 0.1.0
- */
 export type RotateSigningKey = typeof RotateSigningKey.Type
 
 const VisitorAuthBackend = Schema.Literal("custom", "integration")
 
-/**
- * How visitors of a site authenticate, with the key that their tokens are signed with.
- * @since 0.1.0
- */
+/** How visitors of a site authenticate, with the key that their tokens are signed with. */
 export const PublishingAuth = Schema.Struct({
   object: Schema.Literal("publishing-auth"),
   backend: described(
@@ -217,16 +166,9 @@ export const PublishingAuth = Schema.Struct({
   ),
   fallbackURL: optional(Schema.String, "The address that visitors without a valid token are sent to.")
 }).annotations({ identifier: "PublishingAuth", description: "How visitors of a site prove who they are." })
-/**
- * @see {@link PublishingAuth}
- * @since 0.1.0
- */
 export type PublishingAuth = typeof PublishingAuth.Type
 
-/**
- * A partial update; `fallbackURL` is where visitors who have not authenticated are redirected.
- * @since 0.1.0
- */
+/** A partial update; `fallbackURL` is where visitors who have not authenticated are redirected. */
 export const UpdatePublishingAuth = Schema.Struct({
   backend: optional(VisitorAuthBackend, "Who issues the tokens of visitors."),
   fallbackURL: optional(
@@ -237,16 +179,9 @@ export const UpdatePublishingAuth = Schema.Struct({
   identifier: "UpdatePublishingAuth",
   description: "Changes of how visitors prove who they are. Omitted fields stay as they are."
 })
-/**
- * @see {@link UpdatePublishingAuth}
- * @since 0.1.0
- */
 export type UpdatePublishingAuth = typeof UpdatePublishingAuth.Type
 
-/**
- * A signing key that has been replaced, as stored; `expires` is in milliseconds since 1970.
- * @since 0.1.0
- */
+/** A signing key that has been replaced, as stored; `expires` is in milliseconds since 1970. */
 export interface OldSigningKey {
   readonly id: SigningKeyId
   readonly sealedKey: string
@@ -256,7 +191,6 @@ export interface OldSigningKey {
 /**
  * A site as stored; `siteSpaces` counts all of them. `sealedSigningKey` is the sealed key that visitors' tokens are
  * signed with, and is never part of the site's answer.
- * @since 0.1.0
  */
 export interface SiteRecord {
   readonly id: SiteId
@@ -282,10 +216,7 @@ export interface SiteRecord {
   readonly remnant?: true
 }
 
-/**
- * A site as decisions about access and addresses need it.
- * @since 0.1.0
- */
+/** A site as decisions about access and addresses need it. */
 export interface SiteShape extends SiteRecord {
   /** The spaces that are on it, each once. */
   readonly spaces: ReadonlyArray<SpaceId>

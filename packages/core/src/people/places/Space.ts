@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { OrganizationId } from "../../foundation/ids/OrganizationId.js"
 import {
@@ -23,10 +24,7 @@ import { Synonyms } from "./Synonyms.js"
 
 export { CreateSpace, SpaceId, UpdateSpace, Visibility }
 
-/**
- * What the caller may do with a space.
- * @since 0.1.0
- */
+/** What the caller may do with a space. */
 export const SpacePermissions = Schema.Struct({
   view: may("see the space"),
   access: may("read the content; the same as `view`"),
@@ -39,10 +37,7 @@ export const SpacePermissions = Schema.Struct({
   review: may("review change requests, and resolve comments of others")
 })
 
-/**
- * A container of content, as answered; `defaultLevel` is the level in force.
- * @since 0.1.0
- */
+/** A container of content, as answered; `defaultLevel` is the level in force. */
 export const Space = Schema.Struct({
   object: Schema.Literal("space"),
   id: identified(SpaceId),
@@ -86,16 +81,11 @@ export const Space = Schema.Struct({
   identifier: "Space",
   description: "A container of content: a tree of pages with files, versioned as a whole."
 })
-/**
- * @see {@link Space}
- * @since 0.1.0
- */
 export type Space = typeof Space.Type
 
 /**
  * A space as stored. `revision` and `sequence` are the head of its main line of content; `sealedDownloadKey` is the
  * sealed key that signs the URLs of its files.
- * @since 0.1.0
  */
 export interface SpaceRecord {
   readonly id: SpaceId

@@ -1,4 +1,7 @@
-/** What callers say of a space; apart from what they get of it, which an engine in a browser need not load. */
+/**
+ * What callers say of a space; apart from what they get of it, which an engine in a browser need not load.
+ * @since 0.1.0
+ */
 import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
 import { Emoji, text, Url } from "../../foundation/schema/Text.js"
@@ -6,33 +9,20 @@ import { DefaultLevel } from "../access/Role.js"
 import { CollectionId } from "./CollectionId.js"
 import { Synonyms } from "./Synonyms.js"
 
-/**
- * Who can see a space's content.
- * @since 0.1.0
- */
+/** Who can see a space's content. */
 export const Visibility = Schema.Literal("public", "unlisted", "share-link", "visitor-auth", "in-collection", "private")
 /** Whether a space allows direct edits. */
 export const EditMode = Schema.Literal("live", "locked")
 
-/**
- * Input for creating a space; the title defaults to `Untitled`, and its place without `parent` is the root.
- * @since 0.1.0
- */
+/** Input for creating a space; the title defaults to `Untitled`, and its place without `parent` is the root. */
 export const CreateSpace = Schema.Struct({
   title: optional(text(0, 50), "The name, at most 50 characters; `Untitled` when omitted."),
   emoji: optional(Emoji, "One emoji, as a character or as code points in hex joined by `-`."),
   parent: optional(CollectionId, "The id of the collection to create it in; the root when omitted.")
 }).annotations({ identifier: "CreateSpace", description: "A new space, which is empty." })
-/**
- * @see {@link CreateSpace}
- * @since 0.1.0
- */
 export type CreateSpace = typeof CreateSpace.Type
 
-/**
- * A partial update; `emoji` and `icon` are mutually exclusive, `null` for either removes it.
- * @since 0.1.0
- */
+/** A partial update; `emoji` and `icon` are mutually exclusive, `null` for either removes it. */
 export const UpdateSpace = Schema.Struct({
   title: optional(text(0, 50), "The new name, at most 50 characters."),
   emoji: optional(Schema.NullOr(Emoji), "One emoji in place of the icon; `null` removes what is set. Excludes `icon`."),
@@ -50,14 +40,7 @@ export const UpdateSpace = Schema.Struct({
     "Groups of 2 to 10 words, or short phrases, that mean the same in its search: at most 200 groups of words of at most 50 characters, in place of those that there are."
   )
 }).annotations({ identifier: "UpdateSpace", description: "Changes of a space. Omitted fields stay as they are." })
-/**
- * @see {@link UpdateSpace}
- * @since 0.1.0
- */
 export type UpdateSpace = typeof UpdateSpace.Type
 
-/**
- * The default emoji of a space.
- * @since 0.1.0
- */
+/** The default emoji of a space. */
 export const defaultEmoji = "1f4d6"

@@ -1,10 +1,10 @@
-/** Rate limits, and what a call learns about one. */
-import type { RateLimited } from "../../foundation/errors/Errors.js"
-
 /**
- * At most `limit` calls, or an amount of something, in each window of `windowSeconds`.
+ * Rate limits, and what a call learns about one.
  * @since 0.1.0
  */
+import type { RateLimited } from "../../foundation/errors/Errors.js"
+
+/** At most `limit` calls, or an amount of something, in each window of `windowSeconds`. */
 export interface RateLimit {
   readonly limit: number
   readonly windowSeconds: number
@@ -14,7 +14,6 @@ export interface RateLimit {
  * The limits of requests and of their costs; what is absent is not limited. The cost of a request is the length of its
  * answer, in bytes or in characters of a text, and 10,000 for each page whose text is read for it. It is counted once it
  * is known: whoever has anything left is answered in full.
- * @since 0.1.0
  */
 export interface Limits {
   /** For each token. */
@@ -38,7 +37,6 @@ const gigabytes = (count: number): RateLimit => ({ limit: count * 1024 ** 3, win
 /**
  * The limits of a server by default: 10,000 requests a minute for a token, 20,000 for an account and 60,000 for an
  * address; and costs of 2 GB a minute for a token, 4 for an account, 8 for an address and 16 for a site.
- * @since 0.1.0
  */
 export const defaultLimits: { readonly [K in keyof Limits]-?: RateLimit } = {
   token: { limit: 10_000, windowSeconds: 60 },
@@ -50,10 +48,7 @@ export const defaultLimits: { readonly [K in keyof Limits]-?: RateLimit } = {
   siteCost: gigabytes(16)
 }
 
-/**
- * What is left of a limit after a call.
- * @since 0.1.0
- */
+/** What is left of a limit after a call. */
 export interface Allowance {
   readonly limit: number
   readonly remaining: number

@@ -1,6 +1,7 @@
 /**
  * Rate limits, shared by the processes of a workspace. Each process leases calls, or amounts of cost, from storage, a
  * slice at a time. The first slice of a window needs no lease, so that nothing is written for callers with few calls.
+ * @since 0.1.0
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -20,7 +21,6 @@ import { makeWrongSecrets } from "./WrongSecrets.js"
 /**
  * Counts calls. A limit that is reached in one process is reached in all; together they never let more calls pass than
  * the limit plus one slice, which is a twentieth of it, for each process but one.
- * @since 0.1.0
  */
 export interface RateLimitsService {
   /**
@@ -38,10 +38,7 @@ export interface RateLimitsService {
   readonly clean: () => Effect.Effect<void, Forbidden | Unavailable, Actor>
 }
 
-/**
- * The service of rate limits.
- * @since 0.1.0
- */
+/** The service of rate limits. */
 export class RateLimits extends Context.Tag("@lectern/core/RateLimits")<RateLimits, RateLimitsService>() {}
 
 const make = Effect.gen(function* () {
@@ -140,8 +137,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link RateLimits} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link RateLimits} over the repositories of the context. */
 export const service = serviceOf(RateLimits, make)

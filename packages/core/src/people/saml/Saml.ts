@@ -1,4 +1,7 @@
-/** SAML: the configuration of the identity providers that members of an organization sign in with. */
+/**
+ * SAML: the configuration of the identity providers that members of an organization sign in with.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -37,7 +40,6 @@ import { SamlProviderRepository } from "./SamlProviderRepository.js"
 /**
  * The service of SAML providers. They are managed by administrators; other members can see the active ones, since they
  * sign in with them, but pending ones are `NotFound` to them.
- * @since 0.1.0
  */
 export interface SamlService {
   /** The providers of an organization, oldest first. Needs the role `admin`. */
@@ -56,10 +58,7 @@ export interface SamlService {
   readonly logins: (organization: OrganizationId) => Asked<{ readonly items: ReadonlyArray<SsoLogin> }>
 }
 
-/**
- * The service of SAML providers.
- * @since 0.1.0
- */
+/** The service of SAML providers. */
 export class Saml extends Context.Tag("@lectern/core/Saml")<Saml, SamlService>() {}
 
 const parseCreate = parser(CreateSamlProvider)
@@ -199,8 +198,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Saml} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link Saml} over the repositories of the context. */
 export const service = serviceOf(Saml, make)

@@ -1,12 +1,12 @@
-/** The messages of SAML, through one port: core decides which of them are accepted. */
+/**
+ * The messages of SAML, through one port: core decides which of them are accepted.
+ * @since 0.1.0
+ */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { type Forbidden, Unavailable } from "../../foundation/errors/Errors.js"
 
-/**
- * This service as registered at one provider.
- * @since 0.1.0
- */
+/** This service as registered at one provider. */
 export interface SamlParty {
   readonly entityID: string
   /** The URL that responses are posted to. */
@@ -15,10 +15,7 @@ export interface SamlParty {
   readonly logoutURL: string
 }
 
-/**
- * A provider that members can sign in with.
- * @since 0.1.0
- */
+/** A provider that members can sign in with. */
 export interface SamlPeer {
   readonly entityID: string
   readonly ssoURL: string
@@ -29,7 +26,6 @@ export interface SamlPeer {
 
 /**
  * A subject confirmation: a condition for accepting an assertion from its bearer. Times are milliseconds since 1970.
- * @since 0.1.0
  */
 export interface SamlConfirmation {
   readonly recipient?: string
@@ -38,10 +34,7 @@ export interface SamlConfirmation {
   readonly notOnOrAfter?: number
 }
 
-/**
- * An assertion, read only from what its signature covers. Times are milliseconds since 1970.
- * @since 0.1.0
- */
+/** An assertion, read only from what its signature covers. Times are milliseconds since 1970. */
 export interface SamlAssertion {
   readonly id: string
   readonly issuer: string
@@ -57,10 +50,7 @@ export interface SamlAssertion {
   readonly attributes: ReadonlyMap<string, ReadonlyArray<string>>
 }
 
-/**
- * A response, with the assertion in it. What surrounds the assertion is signed only if `isSigned`.
- * @since 0.1.0
- */
+/** A response, with the assertion in it. What surrounds the assertion is signed only if `isSigned`. */
 export interface SamlResponse {
   readonly isSigned: boolean
   readonly isSuccess: boolean
@@ -70,18 +60,12 @@ export interface SamlResponse {
   readonly assertion: SamlAssertion
 }
 
-/**
- * A single-logout message as received: in a query, or in a form.
- * @since 0.1.0
- */
+/** A single-logout message as received: in a query, or in a form. */
 export type SamlLogoutMessage =
   | { readonly binding: "redirect"; readonly query: string }
   | { readonly binding: "post"; readonly request?: string; readonly response?: string }
 
-/**
- * The content of a signed single-logout message. Times are milliseconds since 1970.
- * @since 0.1.0
- */
+/** The content of a signed single-logout message. Times are milliseconds since 1970. */
 export interface SamlLogout {
   readonly kind: "request" | "response"
   readonly id: string
@@ -98,7 +82,6 @@ export interface SamlLogout {
 /**
  * Writes messages, and checks those of providers: their form, and that what is read was signed with one of the
  * provider's certificates. Refusals fail with `Forbidden` and the message of one of `samlRefusals`.
- * @since 0.1.0
  */
 export interface SamlProtocolService {
   /** The metadata of this service for a provider, as XML. */
@@ -139,10 +122,7 @@ export interface SamlProtocolService {
 
 const none = Effect.fail(new Unavailable({ message: "this engine does not support SAML" }))
 
-/**
- * The port of SAML; without it, nobody can sign in that way.
- * @since 0.1.0
- */
+/** The port of SAML; without it, nobody can sign in that way. */
 export class SamlProtocol extends Context.Reference<SamlProtocol>()("@lectern/core/SamlProtocol", {
   defaultValue: (): SamlProtocolService => ({
     metadata: () => none,

@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { createdAt, described, identified, location, urls } from "../../foundation/schema/Described.js"
 import { optional } from "../../foundation/schema/Input.js"
@@ -6,15 +7,8 @@ import { RoleOrGuest } from "../access/Role.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { Team, TeamId } from "../teams/Team.js"
 
-/**
- * A SAML provider's id.
- * @since 0.1.0
- */
+/** A SAML provider's id. */
 export const SamlProviderId = Schema.String.pipe(Schema.brand("SamlProviderId"))
-/**
- * @see {@link SamlProviderId}
- * @since 0.1.0
- */
 export type SamlProviderId = typeof SamlProviderId.Type
 
 /** This service's registration, as to be entered at a provider. */
@@ -27,10 +21,7 @@ const Service = Schema.Struct({
   entityID: described(Schema.String, "The entity id of this service.")
 })
 
-/**
- * An identity provider that members sign in with, as answered; `pending` while something of it is missing.
- * @since 0.1.0
- */
+/** An identity provider that members sign in with, as answered; `pending` while something of it is missing. */
 export const SamlProvider = Schema.Struct({
   object: Schema.Literal("saml-provider"),
   id: identified(SamlProviderId),
@@ -53,10 +44,6 @@ export const SamlProvider = Schema.Struct({
   identifier: "SamlProvider",
   description: "A SAML identity provider that members of an organization sign in with."
 })
-/**
- * @see {@link SamlProvider}
- * @since 0.1.0
- */
 export type SamlProvider = typeof SamlProvider.Type
 
 const Label = text(1, 30)
@@ -90,10 +77,7 @@ const settings = {
   defaultRole: optional(RoleOrGuest, "The role that new members get; `null`, the default, makes them guests.")
 }
 
-/**
- * Input for creating a provider.
- * @since 0.1.0
- */
+/** Input for creating a provider. */
 export const CreateSamlProvider = Schema.Struct({
   label: described(Label, "The name that members see, 1 to 30 characters."),
   ...settings
@@ -101,16 +85,9 @@ export const CreateSamlProvider = Schema.Struct({
   identifier: "CreateSamlProvider",
   description: "A new SAML provider. What is omitted can be set later."
 })
-/**
- * @see {@link CreateSamlProvider}
- * @since 0.1.0
- */
 export type CreateSamlProvider = typeof CreateSamlProvider.Type
 
-/**
- * A partial update of a provider.
- * @since 0.1.0
- */
+/** A partial update of a provider. */
 export const UpdateSamlProvider = Schema.Struct({
   label: optional(Label, "The name that members see, 1 to 30 characters."),
   ...settings
@@ -118,31 +95,17 @@ export const UpdateSamlProvider = Schema.Struct({
   identifier: "UpdateSamlProvider",
   description: "Changes of a SAML provider. Omitted fields stay as they are."
 })
-/**
- * @see {@link UpdateSamlProvider}
- * @since 0.1.0
- */
 export type UpdateSamlProvider = typeof UpdateSamlProvider.Type
 
-/**
- * The information about a provider for people who want to sign in.
- * @since 0.1.0
- */
+/** The information about a provider for people who want to sign in. */
 export const SsoLogin = Schema.Struct({
   id: described(Text, "The id of the provider."),
   label: described(Text, "The name of the provider."),
   startURL: described(Schema.String, "The address at which to begin.")
 }).annotations({ identifier: "SsoLogin", description: "A way to sign in to an organization." })
-/**
- * @see {@link SsoLogin}
- * @since 0.1.0
- */
 export type SsoLogin = typeof SsoLogin.Type
 
-/**
- * A provider as stored.
- * @since 0.1.0
- */
+/** A provider as stored. */
 export interface SamlProviderRecord {
   readonly id: SamlProviderId
   readonly organization: OrganizationId

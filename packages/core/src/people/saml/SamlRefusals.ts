@@ -1,4 +1,7 @@
-/** Why a message of a SAML provider is not accepted. */
+/**
+ * Why a message of a SAML provider is not accepted.
+ * @since 0.1.0
+ */
 import { Forbidden } from "../../foundation/errors/Errors.js"
 
 const messages = {
@@ -25,23 +28,14 @@ const messages = {
   replayed: "this answer was used already; sign in again"
 } as const
 
-/**
- * The name of a refusal.
- * @since 0.1.0
- */
+/** The name of a refusal. */
 export type SamlRefusal = keyof typeof messages
 
-/**
- * The failure of each refusal, with a message for the person who wants to sign in.
- * @since 0.1.0
- */
+/** The failure of each refusal, with a message for the person who wants to sign in. */
 export const samlRefusals: { readonly [Name in SamlRefusal]: Forbidden } = Object.fromEntries(
   Object.entries(messages).map(([name, message]) => [name, new Forbidden({ message })])
 ) as { readonly [Name in SamlRefusal]: Forbidden }
 
-/**
- * The name of a refusal, if a failure is one.
- * @since 0.1.0
- */
+/** The name of a refusal, if a failure is one. */
 export const samlRefusalOf = (failure: { readonly message: string }): SamlRefusal | undefined =>
   (Object.keys(messages) as ReadonlyArray<SamlRefusal>).find((name) => messages[name] === failure.message)

@@ -1,4 +1,7 @@
-/** Signing in and out by the SAML provider of an organization, for the program that serves the sign-in pages. */
+/**
+ * Signing in and out by the SAML provider of an organization, for the program that serves the sign-in pages.
+ * @since 0.1.0
+ */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -30,10 +33,7 @@ import type { SamlProviderId, SamlProviderRecord } from "./SamlProvider.js"
 import { SamlProviderRepository } from "./SamlProviderRepository.js"
 import { samlRefusalOf, samlRefusals } from "./SamlRefusals.js"
 
-/**
- * A redirect of a browser to a provider.
- * @since 0.1.0
- */
+/** A redirect of a browser to a provider. */
 export interface SamlStart {
   /** The URL at the provider. */
   readonly to: string
@@ -41,10 +41,7 @@ export interface SamlStart {
   readonly request: string
 }
 
-/**
- * What a browser brings from a provider.
- * @since 0.1.0
- */
+/** What a browser brings from a provider. */
 export interface SamlReturn {
   /** The response, in base64. */
   readonly response: string
@@ -55,7 +52,6 @@ export interface SamlReturn {
 /**
  * The service of signing in by SAML, for the embedding program. Invalid messages of a provider are `Forbidden`, with
  * the message of one of `samlRefusals`; `ProviderSignIn` decides whom it may sign in.
- * @since 0.1.0
  */
 export interface SamlSignInService {
   /** The metadata of this service for a provider, as XML. */
@@ -85,10 +81,7 @@ export interface SamlSignInService {
   ) => Asked<{ readonly to?: string }>
 }
 
-/**
- * The service of signing in by SAML.
- * @since 0.1.0
- */
+/** The service of signing in by SAML. */
 export class SamlSignIn extends Context.Tag("@lectern/core/SamlSignIn")<SamlSignIn, SamlSignInService>() {}
 
 /** How long a person may take at their provider. */
@@ -248,8 +241,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link SamlSignIn} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link SamlSignIn} over the repositories of the context. */
 export const service = serviceOf(SamlSignIn, make)

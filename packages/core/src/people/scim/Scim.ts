@@ -1,4 +1,7 @@
-/** SCIM 2.0: an external directory manages the members of an organization and of its teams. */
+/**
+ * SCIM 2.0: an external directory manages the members of an organization and of its teams.
+ * @since 0.1.0
+ */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { OrganizationId } from "../../foundation/ids/OrganizationId.js"
@@ -13,7 +16,6 @@ import { makeScimUsers, type ScimUsersService } from "./ScimUsers.js"
  * The service of SCIM. All of it needs a token of the organization with the scope `admin`. It changes memberships and
  * teams, never accounts. With `ifMatch`, a change applies to that version only, and otherwise fails with
  * `PreconditionFailed`.
- * @since 0.1.0
  */
 export interface ScimService extends ScimUsersService, ScimGroupsService {
   /**
@@ -23,10 +25,7 @@ export interface ScimService extends ScimUsersService, ScimGroupsService {
   readonly documents: (organization: OrganizationId) => Asked<Readonly<Record<string, object>>>
 }
 
-/**
- * The service of SCIM.
- * @since 0.1.0
- */
+/** The service of SCIM. */
 export class Scim extends Context.Tag("@lectern/core/Scim")<Scim, ScimService>() {}
 
 const make = Effect.map(
@@ -38,8 +37,5 @@ const make = Effect.map(
   })
 )
 
-/**
- * {@link Scim} over the services and repositories of the context.
- * @since 0.1.0
- */
+/** {@link Scim} over the services and repositories of the context. */
 export const service = serviceOf(Scim, make)

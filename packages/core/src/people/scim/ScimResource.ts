@@ -1,4 +1,7 @@
-/** Users and groups as clients read and write them. */
+/**
+ * Users and groups as clients read and write them.
+ * @since 0.1.0
+ */
 import * as Schema from "effect/Schema"
 import type { OrganizationId } from "../../foundation/ids/OrganizationId.js"
 import { optional } from "../../foundation/schema/Input.js"
@@ -7,10 +10,7 @@ import type { UserId } from "../users/User.js"
 
 const short = text(1, 255)
 
-/**
- * The fields of a user that a client may write.
- * @since 0.1.0
- */
+/** The fields of a user that a client may write. */
 export const ScimUserFields = Schema.Struct({
   userName: text(1, 254),
   externalId: optional(short),
@@ -38,16 +38,9 @@ export const ScimUserFields = Schema.Struct({
     ).pipe(Schema.maxItems(20))
   )
 })
-/**
- * @see {@link ScimUserFields}
- * @since 0.1.0
- */
 export type ScimUserFields = typeof ScimUserFields.Type
 
-/**
- * The fields of a group that a client may write.
- * @since 0.1.0
- */
+/** The fields of a group that a client may write. */
 export const ScimGroupFields = Schema.Struct({
   displayName: text(1, 64),
   externalId: optional(short),
@@ -60,16 +53,9 @@ export const ScimGroupFields = Schema.Struct({
     ).pipe(Schema.maxItems(10_000))
   )
 })
-/**
- * @see {@link ScimGroupFields}
- * @since 0.1.0
- */
 export type ScimGroupFields = typeof ScimGroupFields.Type
 
-/**
- * The metadata of a resource.
- * @since 0.1.0
- */
+/** The metadata of a resource. */
 export interface ScimMeta {
   readonly resourceType: "User" | "Group"
   readonly created: string
@@ -79,10 +65,7 @@ export interface ScimMeta {
   readonly version: string
 }
 
-/**
- * A resource that something else points to.
- * @since 0.1.0
- */
+/** A resource that something else points to. */
 export interface ScimPointer {
   readonly value: string
   readonly $ref: string
@@ -90,10 +73,7 @@ export interface ScimPointer {
   readonly type: string
 }
 
-/**
- * A member of an organization as answered. Attributes that the client did not request are omitted.
- * @since 0.1.0
- */
+/** A member of an organization as answered. Attributes that the client did not request are omitted. */
 export interface ScimUser extends Partial<ScimUserFields> {
   readonly schemas: ReadonlyArray<string>
   readonly id: string
@@ -101,10 +81,7 @@ export interface ScimUser extends Partial<ScimUserFields> {
   readonly meta?: ScimMeta
 }
 
-/**
- * A team as answered. Attributes that the client did not request are omitted.
- * @since 0.1.0
- */
+/** A team as answered. Attributes that the client did not request are omitted. */
 export interface ScimGroup {
   readonly schemas: ReadonlyArray<string>
   readonly id: string
@@ -114,10 +91,7 @@ export interface ScimGroup {
   readonly meta?: ScimMeta
 }
 
-/**
- * A part of a list: `startIndex` counts from 1.
- * @since 0.1.0
- */
+/** A part of a list: `startIndex` counts from 1. */
 export interface ScimList<A> {
   readonly schemas: ReadonlyArray<string>
   readonly totalResults: number
@@ -129,40 +103,23 @@ export interface ScimList<A> {
 const Names = Schema.String.pipe(Schema.maxLength(4096))
 const whole = Schema.Number.pipe(Schema.int())
 
-/**
- * The attributes to return, as comma-separated names.
- * @since 0.1.0
- */
+/** The attributes to return, as comma-separated names. */
 export const ScimSelection = Schema.Struct({
   attributes: optional(Names),
   excludedAttributes: optional(Names)
 })
-/**
- * @see {@link ScimSelection}
- * @since 0.1.0
- */
 export type ScimSelection = typeof ScimSelection.Type
 
-/**
- * The query of a list: at most 1,000 resources, 100 if `count` is absent.
- * @since 0.1.0
- */
+/** The query of a list: at most 1,000 resources, 100 if `count` is absent. */
 export const ScimQuery = Schema.Struct({
   ...ScimSelection.fields,
   filter: optional(Schema.String),
   startIndex: optional(whole),
   count: optional(whole)
 })
-/**
- * @see {@link ScimQuery}
- * @since 0.1.0
- */
 export type ScimQuery = typeof ScimQuery.Type
 
-/**
- * A client's description of a member, as stored. Whether the member is active is stored in the membership only.
- * @since 0.1.0
- */
+/** A client's description of a member, as stored. Whether the member is active is stored in the membership only. */
 export interface ScimUserRecord extends Omit<ScimUserFields, "active"> {
   readonly organization: OrganizationId
   readonly user: UserId

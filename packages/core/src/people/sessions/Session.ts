@@ -1,23 +1,16 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import type { IdentityKind } from "../identities/Identity.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import type { UserId } from "../users/User.js"
 
-/**
- * A session's id; not the secret that its cookie has.
- * @since 0.1.0
- */
+/** A session's id; not the secret that its cookie has. */
 export const SessionId = Schema.String.pipe(Schema.brand("SessionId"))
-/**
- * @see {@link SessionId}
- * @since 0.1.0
- */
 export type SessionId = typeof SessionId.Type
 
 /**
  * Who vouched for the person of a session: the server, which checked the credentials of their account, or the identity
  * provider of an organization, which is trusted for that organization only.
- * @since 0.1.0
  */
 export type SessionSource =
   | { readonly kind: "account" }
@@ -31,23 +24,16 @@ export type SessionSource =
 
 /**
  * How a person has proved their identity: `link` is a one-time link, `provider` an assertion of an identity provider.
- * @since 0.1.0
  */
 export type ProofMethod = "password" | "totp" | "passkey" | "link" | "provider"
 
-/**
- * A proof and when it was given, in milliseconds since 1970.
- * @since 0.1.0
- */
+/** A proof and when it was given, in milliseconds since 1970. */
 export interface Proof {
   readonly method: ProofMethod
   readonly at: number
 }
 
-/**
- * Where a request to sign in comes from.
- * @since 0.1.0
- */
+/** Where a request to sign in comes from. */
 export interface SignInClient {
   /** The network address; failed attempts are counted for it and the account together. */
   readonly address: string
@@ -55,10 +41,7 @@ export interface SignInClient {
   readonly device: string
 }
 
-/**
- * A session as answered, without its secret.
- * @since 0.1.0
- */
+/** A session as answered, without its secret. */
 export interface Session {
   readonly id: SessionId
   readonly device: string
@@ -72,10 +55,7 @@ export interface Session {
   readonly current: boolean
 }
 
-/**
- * A session as stored: only the SHA-256 of its secret (lower-case hex) is kept. Times are milliseconds since 1970.
- * @since 0.1.0
- */
+/** A session as stored: only the SHA-256 of its secret (lower-case hex) is kept. Times are milliseconds since 1970. */
 export interface SessionRecord extends SignInClient {
   readonly id: SessionId
   readonly user: UserId

@@ -1,4 +1,7 @@
-/** Sessions: the devices on which somebody has signed in. */
+/**
+ * Sessions: the devices on which somebody has signed in.
+ * @since 0.1.0
+ */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -16,10 +19,7 @@ import { makeSessionWrites } from "./SessionWrites.js"
 import { makeSignedIn } from "./SignedIn.js"
 import { isLive, SignInRules } from "./SignInRules.js"
 
-/**
- * The service of sessions. People see and end their own.
- * @since 0.1.0
- */
+/** The service of sessions. People see and end their own. */
 export interface SessionsService {
   /**
    * The caller that a session identifies, with what it proves. Needs no caller; unknown, ended and waiting sessions
@@ -36,10 +36,7 @@ export interface SessionsService {
   readonly revokeOthers: () => Asked<void>
 }
 
-/**
- * The service of sessions.
- * @since 0.1.0
- */
+/** The service of sessions. */
 export class Sessions extends Context.Tag("@lectern/core/Sessions")<Sessions, SessionsService>() {}
 
 /** The minimum time between two writes of a session's last use, in milliseconds. */
@@ -114,8 +111,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Sessions} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link Sessions} over the repositories of the context. */
 export const service = serviceOf(Sessions, make)

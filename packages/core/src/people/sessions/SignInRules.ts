@@ -1,10 +1,8 @@
+/** @since 0.1.0 */
 import * as Context from "effect/Context"
 import type { SessionRecord } from "./Session.js"
 
-/**
- * The rules of signing in to a server. Times are in milliseconds.
- * @since 0.1.0
- */
+/** The rules of signing in to a server. Times are in milliseconds. */
 export interface SignInRulesValue {
   /** Whether everybody needs a second factor: a passkey, or a password with codes of an authenticator app. */
   readonly secondFactor: "optional" | "required"
@@ -21,10 +19,7 @@ export interface SignInRulesValue {
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/**
- * The default rules: sessions end after a week without use or after a month; proofs are fresh for 10 minutes.
- * @since 0.1.0
- */
+/** The default rules: sessions end after a week without use or after a month; proofs are fresh for 10 minutes. */
 export const signInRules: SignInRulesValue = {
   secondFactor: "optional",
   idle: 7 * day,
@@ -33,10 +28,7 @@ export const signInRules: SignInRulesValue = {
   waiting: 10 * minute
 }
 
-/**
- * The rules of an engine.
- * @since 0.1.0
- */
+/** The rules of an engine. */
 export class SignInRules extends Context.Reference<SignInRules>()("@lectern/core/SignInRules", {
   defaultValue: () => signInRules
 }) {}

@@ -1,4 +1,7 @@
-/** Signing in with the credentials of an account: whoever proves their identity gets a session. */
+/**
+ * Signing in with the credentials of an account: whoever proves their identity gets a session.
+ * @since 0.1.0
+ */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -39,10 +42,7 @@ import { UsedOnceRepository } from "./UsedOnceRepository.js"
 
 export type { Means, SignInService } from "./SignInService.js"
 
-/**
- * Checks credentials.
- * @since 0.1.0
- */
+/** Checks credentials. */
 export class SignIn extends Context.Tag("@lectern/core/SignIn")<SignIn, SignInService>() {}
 
 const parsePassword = parser(Schema.Struct({ email: text(1, 254), password: text(1, 256) }))
@@ -227,8 +227,5 @@ const make = Effect.gen(function* () {
   return (yield* countingFailures)(service)
 })
 
-/**
- * {@link SignIn} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link SignIn} over the repositories of the context. */
 export const service = serviceOf(SignIn, make)

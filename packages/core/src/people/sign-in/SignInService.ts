@@ -1,4 +1,7 @@
-/** The interface of the service that checks credentials. */
+/**
+ * The interface of the service that checks credentials.
+ * @since 0.1.0
+ */
 import type * as Redacted from "effect/Redacted"
 import type { Asked } from "../access/Actor.js"
 import type { NewPassword } from "../accounts/Account.js"
@@ -7,10 +10,7 @@ import type { LinkView } from "../one-time-links/OneTimeLink.js"
 import type { SignInClient } from "../sessions/Session.js"
 import type { SignedIn } from "./SignedIn.js"
 
-/**
- * What a session waits for, or the means of a fresh proof.
- * @since 0.1.0
- */
+/** What a session waits for, or the means of a fresh proof. */
 export interface Means {
   readonly email: string
   readonly waiting: boolean
@@ -24,7 +24,6 @@ export interface Means {
 /**
  * Checks credentials, for the program that serves the sign-in pages. It never reveals whether somebody has an account:
  * unknown ones are refused in the same words, after the same work.
- * @since 0.1.0
  */
 export interface SignInService {
   /** Begins a session by e-mail address and password. */

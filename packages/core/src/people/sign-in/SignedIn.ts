@@ -1,12 +1,10 @@
+/** @since 0.1.0 */
 import type * as Redacted from "effect/Redacted"
 import { timestamp } from "../../foundation/ids/Time.js"
 import type { OpenedSession } from "../sessions/SessionWrites.js"
 import type { UserId } from "../users/User.js"
 
-/**
- * A session that has begun or has a new proof, with the content of its cookie.
- * @since 0.1.0
- */
+/** A session that has begun or has a new proof, with the content of its cookie. */
 export interface SignedIn {
   readonly secret: Redacted.Redacted<string>
   readonly user: UserId
@@ -15,10 +13,7 @@ export interface SignedIn {
   readonly endsAt: string
 }
 
-/**
- * A session in the form for the program that passes it to a browser.
- * @since 0.1.0
- */
+/** A session in the form for the program that passes it to a browser. */
 export const signedIn = ({ record, secret }: OpenedSession): SignedIn => ({
   secret,
   user: record.user,

@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { ListQuery } from "../../foundation/lists/List.js"
 import { createdAt, described, identified, may, permissions } from "../../foundation/schema/Described.js"
@@ -10,21 +11,11 @@ import { TeamId } from "./TeamId.js"
 
 export { TeamId }
 
-/**
- * A member's role in a team; owners may manage its members.
- * @since 0.1.0
- */
+/** A member's role in a team; owners may manage its members. */
 export const TeamRole = Schema.Literal("owner", "member")
-/**
- * @see {@link TeamRole}
- * @since 0.1.0
- */
 export type TeamRole = typeof TeamRole.Type
 
-/**
- * Members of an organization that are granted access together, as answered.
- * @since 0.1.0
- */
+/** Members of an organization that are granted access together, as answered. */
 export const Team = Schema.Struct({
   object: Schema.Literal("team"),
   id: identified(TeamId),
@@ -43,29 +34,15 @@ export const Team = Schema.Struct({
     view: may("see the team")
   })
 }).annotations({ identifier: "Team", description: "Members of an organization who are granted access together." })
-/**
- * @see {@link Team}
- * @since 0.1.0
- */
 export type Team = typeof Team.Type
 
-/**
- * Somebody's role in a team, as answered.
- * @since 0.1.0
- */
+/** Somebody's role in a team, as answered. */
 export const TeamMember = Schema.Struct({
   role: described(TeamRole, "An `owner` may add, remove and change members of the team; a `member` may not.")
 }).annotations({ identifier: "TeamMember", description: "The role of somebody in a team." })
-/**
- * @see {@link TeamMember}
- * @since 0.1.0
- */
 export type TeamMember = typeof TeamMember.Type
 
-/**
- * A member of the organization who is in a team.
- * @since 0.1.0
- */
+/** A member of the organization who is in a team. */
 export const OrganizationTeamMember = Schema.Struct({
   organization: described(Member, "The membership in the organization."),
   team: described(TeamMember, "The role in the team."),
@@ -74,32 +51,18 @@ export const OrganizationTeamMember = Schema.Struct({
   identifier: "OrganizationTeamMember",
   description: "A member of a team, with the membership in the organization and the role in the team."
 })
-/**
- * @see {@link OrganizationTeamMember}
- * @since 0.1.0
- */
 export type OrganizationTeamMember = typeof OrganizationTeamMember.Type
 
-/**
- * A team that a member is in, with the member's role.
- * @since 0.1.0
- */
+/** A team that a member is in, with the member's role. */
 export const MemberTeam = Schema.Struct({
   team: described(Team, "The team itself, as the caller sees it."),
   member: described(TeamMember, "The role of the member in the team.")
 }).annotations({ identifier: "MemberTeam", description: "A team, with the role that a member has in it." })
-/**
- * @see {@link MemberTeam}
- * @since 0.1.0
- */
 export type MemberTeam = typeof MemberTeam.Type
 
 const Title = text(1, 64)
 
-/**
- * Input for creating a team: `members` has the ids of members of the organization.
- * @since 0.1.0
- */
+/** Input for creating a team: `members` has the ids of members of the organization. */
 export const CreateTeam = Schema.Struct({
   title: described(Title, "The name of the team, 1 to 64 characters."),
   members: optional(
@@ -110,30 +73,18 @@ export const CreateTeam = Schema.Struct({
   identifier: "CreateTeam",
   description: "A new team."
 })
-/**
- * @see {@link CreateTeam}
- * @since 0.1.0
- */
 export type CreateTeam = typeof CreateTeam.Type
 
-/**
- * A change of a team.
- * @since 0.1.0
- */
+/** A change of a team. */
 export const UpdateTeam = Schema.Struct({ title: optional(Title, "The new name, 1 to 64 characters.") }).annotations({
   identifier: "UpdateTeam",
   description: "Changes of a team. Omitted fields stay as they are."
 })
-/**
- * @see {@link UpdateTeam}
- * @since 0.1.0
- */
 export type UpdateTeam = typeof UpdateTeam.Type
 
 /**
  * Changes of the members of a team, by user id or e-mail address, applied atomically. Somebody who is both added and
  * removed is removed; `memberships` also adds those who are not in the team.
- * @since 0.1.0
  */
 export const UpdateTeamMembers = Schema.Struct({
   add: optional(
@@ -149,58 +100,30 @@ export const UpdateTeamMembers = Schema.Struct({
     "Roles in the team by user id or e-mail address; whoever is not in the team is added."
   )
 }).annotations({ identifier: "UpdateTeamMembers", description: "Changes of who is in a team, all applied or none." })
-/**
- * @see {@link UpdateTeamMembers}
- * @since 0.1.0
- */
 export type UpdateTeamMembers = typeof UpdateTeamMembers.Type
 
-/**
- * The role of a member in a team: by default `member`, or the current role of somebody already in it.
- * @since 0.1.0
- */
+/** The role of a member in a team: by default `member`, or the current role of somebody already in it. */
 export const SetTeamMember = Schema.Struct({
   role: optional(
     TeamRole,
     "The role in the team. When omitted, a new member becomes `member` and an existing one stays as is."
   )
 }).annotations({ identifier: "SetTeamMember", description: "The role that a member gets in a team." })
-/**
- * @see {@link SetTeamMember}
- * @since 0.1.0
- */
 export type SetTeamMember = typeof SetTeamMember.Type
 
-/**
- * The queries of a list of teams: `owner` is a member who can manage them, `title` a part of the title.
- * @since 0.1.0
- */
+/** The queries of a list of teams: `owner` is a member who can manage them, `title` a part of the title. */
 export const TeamsQuery = Schema.Struct({
   ...ListQuery.fields,
   owner: optional(UserId),
   title: optional(Schema.String)
 })
-/**
- * @see {@link TeamsQuery}
- * @since 0.1.0
- */
 export type TeamsQuery = typeof TeamsQuery.Type
 
-/**
- * The queries of a list of a member's teams.
- * @since 0.1.0
- */
+/** The queries of a list of a member's teams. */
 export const MemberTeamsQuery = Schema.Struct({ ...ListQuery.fields, title: optional(Schema.String) })
-/**
- * @see {@link MemberTeamsQuery}
- * @since 0.1.0
- */
 export type MemberTeamsQuery = typeof MemberTeamsQuery.Type
 
-/**
- * A team as stored.
- * @since 0.1.0
- */
+/** A team as stored. */
 export interface TeamRecord {
   readonly id: TeamId
   readonly organization: OrganizationId
@@ -210,10 +133,7 @@ export interface TeamRecord {
   readonly createdAt: string
 }
 
-/**
- * A team membership as stored.
- * @since 0.1.0
- */
+/** A team membership as stored. */
 export interface TeamMemberRecord {
   readonly organization: OrganizationId
   readonly team: TeamId

@@ -1,12 +1,6 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 
-/**
- * A team's id.
- * @since 0.1.0
- */
+/** A team's id. */
 export const TeamId = Schema.String.pipe(Schema.brand("TeamId"))
-/**
- * @see {@link TeamId}
- * @since 0.1.0
- */
 export type TeamId = typeof TeamId.Type

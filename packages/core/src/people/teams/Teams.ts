@@ -1,4 +1,7 @@
-/** Teams: members of an organization that are granted access together. */
+/**
+ * Teams: members of an organization that are granted access together.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -38,10 +41,7 @@ import { makeTeamAnswer as makeAnswer, seesTeam } from "./TeamAnswers.js"
 import { makeTeamMemberships, type TeamMembershipsService } from "./TeamMemberships.js"
 import { TeamRepository } from "./TeamRepository.js"
 
-/**
- * The service of teams. Guests see the teams that they are in, and no other members of these unless they own them.
- * @since 0.1.0
- */
+/** The service of teams. Guests see the teams that they are in, and no other members of these unless they own them. */
 export interface TeamsService extends TeamMembershipsService {
   /** The teams of an organization, oldest first; `Forbidden` for guests. */
   readonly list: (organization: OrganizationId, query: TeamsQuery) => Asked<List<Team>>
@@ -59,10 +59,7 @@ export interface TeamsService extends TeamMembershipsService {
   readonly ofMember: (organization: OrganizationId, user: UserId, query: MemberTeamsQuery) => Asked<List<MemberTeam>>
 }
 
-/**
- * The service of teams.
- * @since 0.1.0
- */
+/** The service of teams. */
 export class Teams extends Context.Tag("@lectern/core/Teams")<Teams, TeamsService>() {}
 
 const parseCreate = parser(CreateTeam)
@@ -205,8 +202,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Teams} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link Teams} over the repositories of the context. */
 export const service = serviceOf(Teams, make)

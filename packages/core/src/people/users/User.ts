@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { UserId } from "../../foundation/ids/UserId.js"
 import { described, identified, location, urls } from "../../foundation/schema/Described.js"
@@ -6,19 +7,13 @@ import { Text, text, Url } from "../../foundation/schema/Text.js"
 
 export { UserId } from "../../foundation/ids/UserId.js"
 
-/**
- * An e-mail address, compared case-insensitively and stored in lower case.
- * @since 0.1.0
- */
+/** An e-mail address, compared case-insensitively and stored in lower case. */
 export const Email = Schema.compose(
   Schema.Lowercase,
   text(3, 254).pipe(Schema.pattern(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { message: () => "expected an e-mail address" }))
 ).annotations({ jsonSchema: { type: "string", format: "email" } })
 
-/**
- * A person, as answered.
- * @since 0.1.0
- */
+/** A person, as answered. */
 export const User = Schema.Struct({
   object: Schema.Literal("user"),
   id: identified(UserId),
@@ -27,31 +22,17 @@ export const User = Schema.Struct({
   photoURL: optional(Text, "The address of a picture of the user. Absent where the user has none."),
   urls: urls({ location })
 }).annotations({ identifier: "User", description: "A person, who may be a member of several organizations." })
-/**
- * @see {@link User}
- * @since 0.1.0
- */
 export type User = typeof User.Type
 
-/**
- * Input for creating a user.
- * @since 0.1.0
- */
+/** Input for creating a user. */
 export const CreateUser = Schema.Struct({
   displayName: text(1, 100),
   email: Email,
   photoURL: optional(Url)
 }).annotations({ identifier: "CreateUser" })
-/**
- * @see {@link CreateUser}
- * @since 0.1.0
- */
 export type CreateUser = typeof CreateUser.Type
 
-/**
- * A user as stored.
- * @since 0.1.0
- */
+/** A user as stored. */
 export interface UserRecord {
   readonly id: UserId
   readonly displayName: string
@@ -66,31 +47,19 @@ export interface UserRecord {
   readonly erased?: true
 }
 
-/**
- * The kind of a user: a person, a service user that only tokens act as, or the remains of an erased person.
- * @since 0.1.0
- */
+/** The kind of a user: a person, a service user that only tokens act as, or the remains of an erased person. */
 export type UserKind = "person" | "service" | "erased"
 
-/**
- * The kind of a user.
- * @since 0.1.0
- */
+/** The kind of a user. */
 export const kindOf = ({ erased, service }: Pick<UserRecord, "erased" | "service">): UserKind => {
   if (erased === true) return "erased"
   return service === undefined ? "person" : "service"
 }
 
-/**
- * The e-mail address of a user, if there is one.
- * @since 0.1.0
- */
+/** The e-mail address of a user, if there is one. */
 export const addressOf = (user: UserRecord): string | undefined =>
   kindOf(user) === "person" && user.organization === undefined ? user.email : undefined
 
-/**
- * Whether a user may become a member of an organization: a person who is not known only to another organization.
- * @since 0.1.0
- */
+/** Whether a user may become a member of an organization: a person who is not known only to another organization. */
 export const mayJoin = (user: UserRecord | undefined, organization: string): user is UserRecord =>
   user !== undefined && kindOf(user) === "person" && (user.organization ?? organization) === organization

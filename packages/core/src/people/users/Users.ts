@@ -1,4 +1,7 @@
-/** People. The embedding program creates them; everybody else sees those they share an organization with. */
+/**
+ * People. The embedding program creates them; everybody else sees those they share an organization with.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -16,10 +19,7 @@ import { MemberRepository } from "../members/MemberRepository.js"
 import { addressOf, CreateUser, type User, UserId, type UserRecord } from "./User.js"
 import { UserRepository } from "./UserRepository.js"
 
-/**
- * The service of users.
- * @since 0.1.0
- */
+/** The service of users. */
 export interface UsersService {
   /** The caller; `Unauthenticated` for the embedding program. */
   readonly current: Effect.Effect<User, LecternError, Actor>
@@ -31,16 +31,10 @@ export interface UsersService {
   readonly findByEmail: (email: string) => Effect.Effect<UserRecord | undefined, LecternError, Actor>
 }
 
-/**
- * The service of users.
- * @since 0.1.0
- */
+/** The service of users. */
 export class Users extends Context.Tag("@lectern/core/Users")<Users, UsersService>() {}
 
-/**
- * A user as answered.
- * @since 0.1.0
- */
+/** A user as answered. */
 export const userAnswer = (base: string, user: UserRecord): User => {
   const email = addressOf(user)
   return {
@@ -53,20 +47,14 @@ export const userAnswer = (base: string, user: UserRecord): User => {
   }
 }
 
-/**
- * Succeeds for the embedding program only.
- * @since 0.1.0
- */
+/** Succeeds for the embedding program only. */
 export const requireSystem: Effect.Effect<void, Forbidden, Actor> = Effect.flatMap(Actor, (actor) =>
   actor.kind === "system"
     ? Effect.void
     : Effect.fail(new Forbidden({ message: "only the program that runs the engine may do this" }))
 )
 
-/**
- * The id of the calling user; `Unauthenticated` for the embedding program.
- * @since 0.1.0
- */
+/** The id of the calling user; `Unauthenticated` for the embedding program. */
 export const requireUser: Effect.Effect<UserId, Unauthenticated, Actor> = Effect.flatMap(Actor, (actor) =>
   actor.kind === "user"
     ? Effect.succeed(actor.user)
@@ -131,8 +119,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Users} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link Users} over the repositories of the context. */
 export const service = serviceOf(Users, make)

@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { PageId } from "../../content/pages/Page.js"
 import { described } from "../../foundation/schema/Described.js"
@@ -41,32 +42,15 @@ const settings = {
   )
 }
 
-/**
- * The content of a PDF and its layout: everything, or a page with those below it, or with `only` just that page.
- * @since 0.1.0
- */
+/** The content of a PDF and its layout: everything, or a page with those below it, or with `only` just that page. */
 export const PdfQuery = Schema.Struct({ page: optional(PageId), only: optional(Schema.Boolean), ...settings })
-/**
- * @see {@link PdfQuery}
- * @since 0.1.0
- */
 export type PdfQuery = typeof PdfQuery.Type
 
-/**
- * The content of a change request's PDF; with `changes`, its changes are marked.
- * @since 0.1.0
- */
+/** The content of a change request's PDF; with `changes`, its changes are marked. */
 export const ChangeRequestPdfQuery = Schema.Struct({ ...PdfQuery.fields, changes: optional(Schema.Boolean) })
-/**
- * @see {@link ChangeRequestPdfQuery}
- * @since 0.1.0
- */
 export type ChangeRequestPdfQuery = typeof ChangeRequestPdfQuery.Type
 
-/**
- * A URL from which a PDF can be fetched for an hour without a token.
- * @since 0.1.0
- */
+/** A URL from which a PDF can be fetched for an hour without a token. */
 export const PdfAddress = Schema.Struct({
   url: described(Schema.String, "The address of the PDF, which needs no token and works for one hour."),
   problems: optional(
@@ -74,8 +58,4 @@ export const PdfAddress = Schema.Struct({
     "What the PDF could not show as it is, such as letters that no installed font has. Absent if there is nothing."
   )
 }).annotations({ identifier: "PdfAddress", description: "Where to fetch a PDF." })
-/**
- * @see {@link PdfAddress}
- * @since 0.1.0
- */
 export type PdfAddress = typeof PdfAddress.Type

@@ -1,4 +1,7 @@
-/** Content as PDF: made once for each revision, and fetched from URLs that expire. */
+/**
+ * Content as PDF: made once for each revision, and fetched from URLs that expire.
+ * @since 0.1.0
+ */
 
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -37,10 +40,7 @@ import { makePdfContent, type Selection } from "./PdfContent.js"
 import { PdfRenderer } from "./PdfRenderer.js"
 import { type PdfRecord, PdfRepository } from "./PdfRepository.js"
 
-/**
- * A PDF with a name to save it under.
- * @since 0.1.0
- */
+/** A PDF with a name to save it under. */
 export interface PdfDownload {
   readonly name: string
   readonly hash: string
@@ -53,7 +53,6 @@ type Made = Effect.Effect<PdfAddress, LecternError, Actor>
  * Makes PDFs of content. A PDF is made once for each revision and selection, however many callers request it. Needs
  * `read` on the space. `NotFound` if the space, the change request or the page does not exist or is not visible;
  * `Conflict` if it would exceed a limit, or in an engine without a typesetter.
- * @since 0.1.0
  */
 export interface PdfsService {
   /** The PDF of a space's content; to a visitor, of those parts that the visitor may read. */
@@ -71,10 +70,7 @@ export interface PdfsService {
   ) => Effect.Effect<PdfDownload, LecternError>
 }
 
-/**
- * The service of PDFs.
- * @since 0.1.0
- */
+/** The service of PDFs. */
 export class Pdfs extends Context.Tag("@lectern/core/Pdfs")<Pdfs, PdfsService>() {}
 
 /** How long a PDF is kept after it was last requested, in milliseconds: a day. */
@@ -231,8 +227,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Pdfs} over the services, repositories and ports of the context.
- * @since 0.1.0
- */
+/** {@link Pdfs} over the services, repositories and ports of the context. */
 export const service = serviceOf(Pdfs, make)

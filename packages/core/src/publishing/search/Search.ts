@@ -1,4 +1,7 @@
-/** Searching a space or an organization, within what the caller may read. */
+/**
+ * Searching a space or an organization, within what the caller may read.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -36,16 +39,10 @@ import { makeRecentSearches } from "./RecentSearches.js"
 import { SearchInput, type SearchPageResult, type SearchSectionResult, type SearchSpaceResult } from "./SearchResult.js"
 import { type SpaceSynonyms, withSynonyms } from "./Synonyms.js"
 
-/**
- * Why a search is refused.
- * @since 0.1.0
- */
+/** Why a search is refused. */
 export type SearchError = Unauthenticated | NotFound | Forbidden | Invalid | Unavailable
 
-/**
- * Searching content. Results are in rank order, paged by offset, and `count` stops at 1,000.
- * @since 0.1.0
- */
+/** Searching content. Results are in rank order, paged by offset, and `count` stops at 1,000. */
 export interface SearchService {
   /** The matching pages of a space. */
   readonly space: (space: SpaceId, input: SearchInput) => Effect.Effect<List<SearchPageResult>, SearchError, Actor>
@@ -70,10 +67,7 @@ export interface SearchService {
   ) => Effect.Effect<List<SearchSpaceResult>, LecternError, Actor>
 }
 
-/**
- * Searching content.
- * @since 0.1.0
- */
+/** Searching content. */
 export class Search extends Context.Tag("@lectern/core/Search")<Search, SearchService>() {}
 
 const parse = parser(SearchInput)
@@ -209,8 +203,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Search} over the search index, the pages and the access policy of the context.
- * @since 0.1.0
- */
+/** {@link Search} over the search index, the pages and the access policy of the context. */
 export const service = serviceOf(Search, make)

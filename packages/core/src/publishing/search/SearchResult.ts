@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { ListQuery } from "../../foundation/lists/List.js"
 import { described } from "../../foundation/schema/Described.js"
@@ -10,10 +11,7 @@ const Query = Schema.String.pipe(
   })
 ).annotations({ jsonSchema: { type: "string", maxLength: 512 } })
 
-/**
- * The query, any text of at most 512 characters, and which page of the results to return.
- * @since 0.1.0
- */
+/** The query, any text of at most 512 characters, and which page of the results to return. */
 export const SearchInput = Schema.Struct({
   ...ListQuery.fields,
   query: described(
@@ -21,10 +19,6 @@ export const SearchInput = Schema.Struct({
     "The words to find, at most 512 characters. A phrase in quotes has to occur as it is; the last word also matches as a prefix."
   )
 })
-/**
- * @see {@link SearchInput}
- * @since 0.1.0
- */
 export type SearchInput = typeof SearchInput.Type
 
 const Urls = Schema.Struct({
@@ -34,7 +28,6 @@ const Urls = Schema.Struct({
 /**
  * A section that matched. `title` is its heading, `path` that of its page and its anchor, `body` an excerpt of plain
  * text around the first match.
- * @since 0.1.0
  */
 export const SearchSectionResult = Schema.Struct({
   id: described(Schema.String, "Identifies the section in the answer: the id of the page and the anchor."),
@@ -43,16 +36,9 @@ export const SearchSectionResult = Schema.Struct({
   body: described(Schema.String, "An excerpt around the first match, as plain text."),
   urls: described(Urls, "Absolute addresses of the section.")
 }).annotations({ identifier: "SearchSectionResult", description: "A section of a page that matches." })
-/**
- * @see {@link SearchSectionResult}
- * @since 0.1.0
- */
 export type SearchSectionResult = typeof SearchSectionResult.Type
 
-/**
- * A page that matched, with its matching sections, best first.
- * @since 0.1.0
- */
+/** A page that matched, with its matching sections, best first. */
 export const SearchPageResult = Schema.Struct({
   id: described(Schema.String, "The id of the page."),
   title: described(Schema.String, "The title of the page."),
@@ -60,23 +46,12 @@ export const SearchPageResult = Schema.Struct({
   sections: described(Schema.Array(SearchSectionResult), "The sections of the page that match, best first."),
   urls: described(Urls, "Absolute addresses of the page.")
 }).annotations({ identifier: "SearchPageResult", description: "A page that matches." })
-/**
- * @see {@link SearchPageResult}
- * @since 0.1.0
- */
 export type SearchPageResult = typeof SearchPageResult.Type
 
-/**
- * A space with pages that matched, best first.
- * @since 0.1.0
- */
+/** A space with pages that matched, best first. */
 export const SearchSpaceResult = Schema.Struct({
   id: described(Schema.String, "The id of the space."),
   title: described(Schema.String, "The title of the space."),
   pages: described(Schema.Array(SearchPageResult), "The pages of the space that match, best first.")
 }).annotations({ identifier: "SearchSpaceResult", description: "A space with pages that match." })
-/**
- * @see {@link SearchSpaceResult}
- * @since 0.1.0
- */
 export type SearchSpaceResult = typeof SearchSpaceResult.Type

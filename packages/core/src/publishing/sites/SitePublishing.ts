@@ -1,4 +1,7 @@
-/** Authentication of visitors of sites: the key that their tokens are signed with. */
+/**
+ * Authentication of visitors of sites: the key that their tokens are signed with.
+ * @since 0.1.0
+ */
 
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -27,10 +30,7 @@ import { withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
 
-/**
- * The service of visitor authentication. All of it needs `create` on the site.
- * @since 0.1.0
- */
+/** The service of visitor authentication. All of it needs `create` on the site. */
 export interface SitePublishingService {
   readonly auth: (organization: OrganizationId, id: SiteId) => Asked<PublishingAuth>
   readonly updateAuth: (organization: OrganizationId, id: SiteId, patch: UpdatePublishingAuth) => Asked<PublishingAuth>
@@ -45,10 +45,7 @@ export interface SitePublishingService {
   readonly removeKey: (organization: OrganizationId, id: SiteId, key: SigningKeyId) => Asked<void>
 }
 
-/**
- * The service of visitor authentication.
- * @since 0.1.0
- */
+/** The service of visitor authentication. */
 export class SitePublishing extends Context.Tag("@lectern/core/SitePublishing")<
   SitePublishing,
   SitePublishingService
@@ -64,10 +61,7 @@ const mostOldKeys = 9
 /** How long an earlier key stays valid by default, in seconds: a day. */
 const defaultOverlap = 24 * 60 * 60
 
-/**
- * The earlier keys of a site that are still valid.
- * @since 0.1.0
- */
+/** The earlier keys of a site that are still valid. */
 export const validOldKeys = (
   { oldKeys = [] }: Pick<SiteRecord, "oldKeys">,
   time: number
@@ -153,8 +147,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link SitePublishing} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link SitePublishing} over the repositories of the context. */
 export const service = serviceOf(SitePublishing, make)

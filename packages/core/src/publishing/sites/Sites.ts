@@ -1,4 +1,7 @@
-/** Sites, as which spaces are published. */
+/**
+ * Sites, as which spaces are published.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -41,10 +44,7 @@ import { setDefaultSection } from "./site-structure/SectionChanges.js"
 import { setDefaultSiteSpace, withoutShown } from "./site-structure/SiteSpaceChanges.js"
 import { makeStructureViews } from "./site-structure/StructureViews.js"
 
-/**
- * The service of sites.
- * @since 0.1.0
- */
+/** The service of sites. */
 export interface SitesService {
   /** The sites of an organization that the caller may see, in the order of creation. */
   readonly list: (organization: OrganizationId, query: SitesQuery) => Asked<List<Site>>
@@ -72,10 +72,7 @@ export interface SitesService {
   readonly unpublish: (organization: OrganizationId, id: SiteId) => Asked<Site>
 }
 
-/**
- * The service of sites.
- * @since 0.1.0
- */
+/** The service of sites. */
 export class Sites extends Context.Tag("@lectern/core/Sites")<Sites, SitesService>() {}
 
 const parseUpdate = parser(UpdateSite)
@@ -239,8 +236,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Sites} over the repositories and services of the context.
- * @since 0.1.0
- */
+/** {@link Sites} over the repositories and services of the context. */
 export const service = serviceOf(Sites, make)

@@ -1,4 +1,7 @@
-/** Where the bytes of files are kept, apart from the rows that describe them. */
+/**
+ * Where the bytes of files are kept, apart from the rows that describe them.
+ * @since 0.1.0
+ */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import * as Context from "effect/Context"
@@ -6,27 +9,18 @@ import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 
-/**
- * Bytes that are kept: their key, the SHA-256 in lower-case hex, and how many they are.
- * @since 0.1.0
- */
+/** Bytes that are kept: their key, the SHA-256 in lower-case hex, and how many they are. */
 export interface StoredBlob {
   readonly hash: string
   readonly size: number
 }
 
-/**
- * A blob in a listing; `putAt` is when it was last put, in milliseconds.
- * @since 0.1.0
- */
+/** A blob in a listing; `putAt` is when it was last put, in milliseconds. */
 export interface ListedBlob extends StoredBlob {
   readonly putAt: number
 }
 
-/**
- * The bytes from `start` up to but without `end`. A range that goes past the end of the blob ends with it.
- * @since 0.1.0
- */
+/** The bytes from `start` up to but without `end`. A range that goes past the end of the blob ends with it. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
@@ -36,7 +30,6 @@ export interface ByteRange {
  * Keeps bytes under their hash. Blobs are immutable; putting the same bytes twice keeps them once, and resets their
  * age. A put inside a storage transaction may or may not be part of it, so put before the transaction that refers to
  * the blob. Unreferenced blobs are deleted some time after they were put; see `Blobs.collect`.
- * @since 0.1.0
  */
 export interface BlobStoreService {
   /** Stores bytes that are in memory under their {@link hashOf}, which the caller computes once. */
@@ -63,14 +56,8 @@ export interface BlobStoreService {
   readonly sweep: (before: number) => Effect.Effect<void, Unavailable>
 }
 
-/**
- * The blob store of an engine.
- * @since 0.1.0
- */
+/** The blob store of an engine. */
 export class BlobStore extends Context.Tag("@lectern/core/BlobStore")<BlobStore, BlobStoreService>() {}
 
-/**
- * The key of some bytes: their SHA-256 in lower-case hex.
- * @since 0.1.0
- */
+/** The key of some bytes: their SHA-256 in lower-case hex. */
 export const hashOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))

@@ -1,22 +1,19 @@
-/** The maximum size of files, and the quotas of pending uploads: those not used yet. */
+/**
+ * The maximum size of files, and the quotas of pending uploads: those not used yet.
+ * @since 0.1.0
+ */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Conflict, type LecternError, TooLarge, Unavailable } from "../../foundation/errors/Errors.js"
 
-/**
- * The maximum number of pending uploads, and of their bytes together.
- * @since 0.1.0
- */
+/** The maximum number of pending uploads, and of their bytes together. */
 export interface UploadQuota {
   readonly uploads: number
   readonly bytes: number
 }
 
-/**
- * The limits of an engine.
- * @since 0.1.0
- */
+/** The limits of an engine. */
 export interface FileLimitsValue {
   /** The maximum size of one file in bytes, however it arrives. */
   readonly maxFileBytes: number
@@ -37,7 +34,6 @@ const mega = 1024 * 1024
 /**
  * 1 GB a file; 100 pending uploads with 4 GB in total for each caller, 1,000 with 16 GB for each organization; 512 MB
  * of disk left free.
- * @since 0.1.0
  */
 export const defaultFileLimits: FileLimitsValue = {
   maxFileBytes: 1024 * mega,
@@ -47,38 +43,23 @@ export const defaultFileLimits: FileLimitsValue = {
   freeBytes: Effect.succeed(undefined)
 }
 
-/**
- * The limits of the engine: {@link defaultFileLimits} where no others are provided.
- * @since 0.1.0
- */
+/** The limits of the engine: {@link defaultFileLimits} where no others are provided. */
 export class FileLimits extends Context.Reference<FileLimits>()("@lectern/core/FileLimits", {
   defaultValue: () => defaultFileLimits
 }) {}
 
-/**
- * Limits, with those of {@link defaultFileLimits} for what is absent.
- * @since 0.1.0
- */
+/** Limits, with those of {@link defaultFileLimits} for what is absent. */
 export const make = (limits: Partial<FileLimitsValue> = {}): FileLimitsValue => ({ ...defaultFileLimits, ...limits })
 
-/**
- * {@link make} as a layer.
- * @since 0.1.0
- */
+/** {@link make} as a layer. */
 export const layer = (limits: Partial<FileLimitsValue>): Layer.Layer<FileLimits> =>
   Layer.succeed(FileLimits, make(limits))
 
-/**
- * The refusal of a file above the maximum size; `field` is where it is in the input.
- * @since 0.1.0
- */
+/** The refusal of a file above the maximum size; `field` is where it is in the input. */
 export const fileTooLarge = (field: string, limit: number): TooLarge =>
   new TooLarge({ message: `${field}: expected at most ${limit} bytes`, limit })
 
-/**
- * Fails with `Unavailable` if storing this many more bytes would leave too little of the disk free.
- * @since 0.1.0
- */
+/** Fails with `Unavailable` if storing this many more bytes would leave too little of the disk free. */
 export const requireRoom = (
   { diskReserve, freeBytes, place = "the disk" }: FileLimitsValue,
   bytes: number
@@ -94,10 +75,7 @@ export const requireRoom = (
         })
   )
 
-/**
- * Fails with `Conflict` if more uploads are pending than a quota allows; `whose` begins the sentence.
- * @since 0.1.0
- */
+/** Fails with `Conflict` if more uploads are pending than a quota allows; `whose` begins the sentence. */
 export const requireQuota = (
   { bytes, uploads }: UploadQuota,
   used: UploadQuota,

@@ -1,12 +1,12 @@
-/** Background work that continues after the call that submitted it has returned. */
+/**
+ * Background work that continues after the call that submitted it has returned.
+ * @since 0.1.0
+ */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 
-/**
- * A job, as plain data, of one of the kinds that resources declare: see `JobKind`.
- * @since 0.1.0
- */
+/** A job, as plain data, of one of the kinds that resources declare: see `JobKind`. */
 export interface Job {
   /** The name of its kind. */
   readonly kind: string
@@ -16,10 +16,7 @@ export interface Job {
   readonly payload: { readonly [name: string]: string }
 }
 
-/**
- * Queues jobs, in the storage. Any process that runs jobs may do them.
- * @since 0.1.0
- */
+/** Queues jobs, in the storage. Any process that runs jobs may do them. */
 export interface JobsService {
   /**
    * Queues a job, to be started once `due` has come, in milliseconds since 1970; at once when absent. If a job with the
@@ -36,8 +33,5 @@ export interface JobsService {
   readonly cancel: (job: Job) => Effect.Effect<void, Unavailable>
 }
 
-/**
- * The jobs of an engine.
- * @since 0.1.0
- */
+/** The jobs of an engine. */
 export class Jobs extends Context.Tag("@lectern/core/Jobs")<Jobs, JobsService>() {}

@@ -1,4 +1,7 @@
-/** Several reads or writes in one call, and their default implementation, which does them one by one. */
+/**
+ * Several reads or writes in one call, and their default implementation, which does them one by one.
+ * @since 0.1.0
+ */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { readOne } from "./Ask.js"
@@ -8,10 +11,7 @@ import type { Duplicate, StorageService, VersionMismatch } from "./Storage.js"
 
 export type { Answer, Answers, CounterRead, CountRead, EnsureWrite, GetRead, Read, ScanRead, Write } from "./Reads.js"
 
-/**
- * Adds to counters in one call. Their values are not returned, so a storage may defer the write until the commit.
- * @since 0.1.0
- */
+/** Adds to counters in one call. Their values are not returned, so a storage may defer the write until the commit. */
 export const adding = (
   storage: StorageService,
   counters: ReadonlyArray<readonly [counter: string, by: number]>
@@ -65,10 +65,7 @@ const writeOne = (storage: Basics, write: Write): Effect.Effect<unknown, Duplica
   }
 }
 
-/**
- * Runs work atomically: as part of the caller's transaction, or else in a new one that takes `locks`.
- * @since 0.1.0
- */
+/** Runs work atomically: as part of the caller's transaction, or else in a new one that takes `locks`. */
 export const together = <A, E>(
   storage: Pick<StorageService, "inTransaction" | "transaction">,
   work: Effect.Effect<A, E>,
@@ -91,7 +88,6 @@ const statementsOf = (write: Write): number => (write.kind === "ensure" ? 1 + wr
 /**
  * A storage with defaults for what it does not implement: several reads or writes in one call are done one after the
  * other, and locks are not taken, which is correct with a single writer.
- * @since 0.1.0
  */
 export const withDefaults = (storage: Basics & Partial<StorageService>): StorageService => ({
   reads: <const R extends ReadonlyArray<Read>>(reads: R) =>

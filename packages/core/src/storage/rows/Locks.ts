@@ -1,6 +1,7 @@
 /**
  * The locks of transactions. A storage with a single writer may ignore them; one with many writers makes transactions
  * with a lock in common wait for each other, and runs all others concurrently.
+ * @since 0.1.0
  */
 import type { Columns, LockedByOne, LockedByThing, Table, Value } from "./Table.js"
 
@@ -12,16 +13,10 @@ import type { Columns, LockedByOne, LockedByThing, Table, Value } from "./Table.
  */
 const kinds = ["server", "organization", "space", "user", "job", "row", "claim"] as const
 
-/**
- * A kind of lock.
- * @since 0.1.0
- */
+/** A kind of lock. */
 export type LockKind = (typeof kinds)[number]
 
-/**
- * An exclusive lock, held until the transaction ends.
- * @since 0.1.0
- */
+/** An exclusive lock, held until the transaction ends. */
 export interface Lock {
   readonly kind: LockKind
   /** The id of what is locked; empty for the server. */
@@ -31,40 +26,22 @@ export interface Lock {
 /** A lock by what a caller without types may have given as an id: anything but a string is the id of nothing. */
 const lock = (kind: LockKind, id: unknown): Lock => ({ kind, id: typeof id === "string" ? id : "" })
 
-/**
- * What concerns the whole server: its administrators, settings, and names that are unique on it.
- * @since 0.1.0
- */
+/** What concerns the whole server: its administrators, settings, and names that are unique on it. */
 export const serverLock: Lock = { kind: "server", id: "" }
 
-/**
- * The structure of an organization: collections, sites, members, teams, grants, and the places of spaces.
- * @since 0.1.0
- */
+/** The structure of an organization: collections, sites, members, teams, grants, and the places of spaces. */
 export const organizationLock = (id: string): Lock => lock("organization", id)
 
-/**
- * The content of a space, its change requests and comments, and the row of the space.
- * @since 0.1.0
- */
+/** The content of a space, its change requests and comments, and the row of the space. */
 export const spaceLock = (id: string): Lock => lock("space", id)
 
-/**
- * The account of a user: credentials, sessions and tokens.
- * @since 0.1.0
- */
+/** The account of a user: credentials, sessions and tokens. */
 export const userLock = (id: string): Lock => lock("user", id)
 
-/**
- * Something that is under way for a while and written by many transactions: an import or an upload.
- * @since 0.1.0
- */
+/** Something that is under way for a while and written by many transactions: an import or an upload. */
 export const jobLock = (id: string): Lock => lock("job", id)
 
-/**
- * A row that none of the other locks covers, by the name of its table and its key.
- * @since 0.1.0
- */
+/** A row that none of the other locks covers, by the name of its table and its key. */
 export const rowLock = (table: Table, ...key: ReadonlyArray<Value>): Lock => ({
   kind: "row",
   id: `${table.name}:${key.join(":")}`
@@ -72,7 +49,6 @@ export const rowLock = (table: Table, ...key: ReadonlyArray<Value>): Lock => ({
 
 /**
  * The row of a queued job, by its key. It is the last lock, so that any transaction may check a claim before it commits.
- * @since 0.1.0
  */
 export const claimLock = (key: string): Lock => lock("claim", key)
 
@@ -83,19 +59,13 @@ const numberOfText = (text: string): number => {
   return hash | 0
 }
 
-/**
- * The two numbers of 32 bits that represent a lock in the database. Different locks rarely collide.
- * @since 0.1.0
- */
+/** The two numbers of 32 bits that represent a lock in the database. Different locks rarely collide. */
 export const lockNumbers = ({ id, kind }: Lock): readonly [kind: number, id: number] => [
   kinds.indexOf(kind) + 1,
   numberOfText(id)
 ]
 
-/**
- * The order in which locks are taken, by their numbers, which rules out deadlocks.
- * @since 0.1.0
- */
+/** The order in which locks are taken, by their numbers, which rules out deadlocks. */
 export const compareLocks = (a: Lock, b: Lock): number => {
   const [kindA, idA] = lockNumbers(a)
   const [kindB, idB] = lockNumbers(b)
@@ -118,7 +88,6 @@ const hasOrganization = (locks: ReadonlyArray<Lock>): boolean => locks.some(({ k
  * held: it must be requested earlier.
  * Several spaces may be locked only under the lock of their organization, and then in any order: whoever waits for one of
  * them without that lock holds no other space, so there can be no cycle.
- * @since 0.1.0
  */
 export const locksToTake = (held: ReadonlyArray<Lock>, asked: ReadonlyArray<Lock>): ReadonlyArray<Lock> => {
   const more = missing(held, asked)
@@ -152,7 +121,6 @@ const lockBy = (table: Table, by: LockedByOne, columns: Partial<Columns<Table>>)
  * The lock under which a row is written, by its columns; some of them, such as those of the key, may be enough.
  * `undefined` if they do not determine it: then only a transaction that locks everything may write the row. `free` rows
  * need no lock.
- * @since 0.1.0
  */
 export const lockOf = (table: Table, columns: Partial<Columns<Table>>): Lock | "free" | undefined => {
   for (const by of [table.lockedBy ?? []].flat()) {

@@ -1,6 +1,7 @@
 /**
  * The port that every storage implements: rows of declared tables, ordered scans, counters and transactions. Its
  * contract is the suites of `@lectern/storage-testing`. Only repositories use it.
+ * @since 0.1.0
  */
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
@@ -13,22 +14,13 @@ import type { Columns, Row, Table, Value } from "./Table.js"
 
 export type { Bounds, Range, Scan } from "./Reads.js"
 
-/**
- * A row with this key, or with these values of a unique index, already exists. `index` is `key` for the key.
- * @since 0.1.0
- */
+/** A row with this key, or with these values of a unique index, already exists. `index` is `key` for the key. */
 export class Duplicate extends Data.TaggedError("Duplicate")<{ readonly table: string; readonly index: string }> {}
 
-/**
- * The row does not exist, or its version is not the expected one.
- * @since 0.1.0
- */
+/** The row does not exist, or its version is not the expected one. */
 export class VersionMismatch extends Data.TaggedError("VersionMismatch")<{ readonly table: string }> {}
 
-/**
- * What a commit did to one row.
- * @since 0.1.0
- */
+/** What a commit did to one row. */
 export interface Change {
   readonly table: string
   readonly key: ReadonlyArray<Value>
@@ -39,7 +31,6 @@ export interface Change {
  * The port. Every operation outside a transaction is atomic by itself; one that writes takes the lock that the table
  * declares for the row (see `lockOf`), or all locks if that cannot be determined. Statements inside one transaction are
  * sequential; no network or file access belongs there. `withDefaults` provides the optional operations.
- * @since 0.1.0
  */
 export interface StorageService {
   /** The row with this key, or `undefined`. */
@@ -120,8 +111,5 @@ export interface StorageService {
   readonly changes: Stream.Stream<ReadonlyArray<Change>>
 }
 
-/**
- * The storage of an engine.
- * @since 0.1.0
- */
+/** The storage of an engine. */
 export class Storage extends Context.Tag("@lectern/core/Storage")<Storage, StorageService>() {}

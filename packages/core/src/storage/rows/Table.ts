@@ -1,40 +1,28 @@
 /**
  * A table is declared once, here in core, and every storage serves every table with the same code: a row is its key
  * and indexed columns, a version, and the object itself as JSON text.
- */
-
-/**
- * The value of a column. Booleans are 0 and 1, times are ISO text.
  * @since 0.1.0
  */
+
+/** The value of a column. Booleans are 0 and 1, times are ISO text. */
 export type Value = string | number | null
 
-/**
- * A column's type; `?` marks a column that may be null.
- * @since 0.1.0
- */
+/** A column's type; `?` marks a column that may be null. */
 export type ColumnType = "text" | "integer" | "text?" | "integer?"
 
-/**
- * An index: its columns in order. In a unique index, rows that are null in any of its columns do not collide.
- * @since 0.1.0
- */
+/** An index: its columns in order. In a unique index, rows that are null in any of its columns do not collide. */
 export interface Index<Column extends string = string> {
   readonly on: ReadonlyArray<Column>
   readonly unique?: boolean
 }
 
-/**
- * Turns the object of a row as written by one version of its table into that of the next version.
- * @since 0.1.0
- */
+/** Turns the object of a row as written by one version of its table into that of the next version. */
 export type Upgrade = (older: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 
 /**
  * One way to lock the rows of a table (see `Locks.ts`): a kind of object and the column with its id, such as `"space id"`,
  * or the kind alone if no column names the object. `"row"` is the lock of a single row. `"free"` rows need no lock: each
  * decision on them is at most one statement.
- * @since 0.1.0
  */
 export type LockedByOne<Column extends string = string> =
   | LockedByThing
@@ -43,16 +31,12 @@ export type LockedByOne<Column extends string = string> =
   | "row"
   | "free"
 
-/**
- * What locks the rows that belong to it.
- * @since 0.1.0
- */
+/** What locks the rows that belong to it. */
 export type LockedByThing = "organization" | "space" | "user" | "job" | "claim"
 
 /**
  * Which lock a transaction holds that writes rows of a table. Of several ways, the first counts whose column has an id, which is neither null nor empty.
  * To insert a row that is the thing itself, by its new id, nobody needs its lock.
- * @since 0.1.0
  */
 export type LockedBy<Column extends string = string> = LockedByOne<Column> | ReadonlyArray<LockedByOne<Column>>
 
@@ -60,7 +44,6 @@ export type LockedBy<Column extends string = string> = LockedByOne<Column> | Rea
  * The declaration of a table. `key` names the columns of the primary key, in order; the key itself is an index.
  * `upgrades` are the changes of the schema of its rows, oldest first; they run when an older row is read. They must be
  * kept as long as such rows may exist, and never change.
- * @since 0.1.0
  */
 export interface Table<Column extends string = string> {
   readonly name: string
@@ -77,26 +60,17 @@ export interface Table<Column extends string = string> {
   readonly keeps?: number
 }
 
-/**
- * The values of a table's columns.
- * @since 0.1.0
- */
+/** The values of a table's columns. */
 export type Columns<T extends Table> = { readonly [K in keyof T["columns"]]: Value }
 
-/**
- * A stored row. `version` is 1 after the insert and grows by 1 with every update; `json` is the object's JSON text.
- * @since 0.1.0
- */
+/** A stored row. `version` is 1 after the insert and grows by 1 with every update; `json` is the object's JSON text. */
 export interface Row<T extends Table = Table> {
   readonly columns: Columns<T>
   readonly version: number
   readonly json: string
 }
 
-/**
- * Declares a table, checking at compile time that key and indexes name its columns.
- * @since 0.1.0
- */
+/** Declares a table, checking at compile time that key and indexes name its columns. */
 export const table = <const C extends Record<string, ColumnType>>(declaration: {
   readonly name: string
   readonly columns: C
@@ -107,10 +81,7 @@ export const table = <const C extends Record<string, ColumnType>>(declaration: {
   readonly keeps?: number
 }): Table<keyof C & string> => declaration
 
-/**
- * The columns an index sorts by: its own, then those of the key that it lacks, so that the order is total.
- * @since 0.1.0
- */
+/** The columns an index sorts by: its own, then those of the key that it lacks, so that the order is total. */
 export const sortColumns = (table: Table, index?: string): ReadonlyArray<string> => {
   if (index === undefined) return table.key
   const declared = table.indexes[index]
@@ -118,17 +89,13 @@ export const sortColumns = (table: Table, index?: string): ReadonlyArray<string>
   return [...declared.on, ...table.key.filter((column) => !declared.on.includes(column))]
 }
 
-/**
- * The position of a row in an index: the cursor to continue a scan after it.
- * @since 0.1.0
- */
+/** The position of a row in an index: the cursor to continue a scan after it. */
 export const position = (table: Table, index: string | undefined, row: Row): ReadonlyArray<Value> =>
   sortColumns(table, index).map((column) => row.columns[column] ?? null)
 
 /**
  * The one order of values, the same in every storage: null first, then numbers, then text by code point (which is
  * the byte order of UTF-8, and not that of JavaScript's `<` where surrogates are involved).
- * @since 0.1.0
  */
 export const compareValues = (a: Value, b: Value): number => {
   if (a === b) return 0

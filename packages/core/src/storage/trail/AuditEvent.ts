@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { OrganizationId } from "../../foundation/ids/OrganizationId.js"
 import { ListQuery } from "../../foundation/lists/List.js"
@@ -5,30 +6,19 @@ import { described, identified } from "../../foundation/schema/Described.js"
 import { optional } from "../../foundation/schema/Input.js"
 import { Timestamp, text } from "../../foundation/schema/Text.js"
 
-/**
- * An audit event's id. Ids sort in the order in which the events were committed.
- * @since 0.1.0
- */
+/** An audit event's id. Ids sort in the order in which the events were committed. */
 export const AuditEventId = Schema.String.pipe(Schema.brand("AuditEventId"))
-/**
- * @see {@link AuditEventId}
- * @since 0.1.0
- */
 export type AuditEventId = typeof AuditEventId.Type
 
 /**
  * The kind of actor: a person, a service user with the token of an organization, the server itself, or nobody who is
  * known.
- * @since 0.1.0
  */
 export const AuditActorKind = Schema.Literal("user", "service", "system", "unknown")
 
 const Fields = Schema.Record({ key: Schema.String, value: Schema.Unknown })
 
-/**
- * An audit event as answered. People have their current names.
- * @since 0.1.0
- */
+/** An audit event as answered. People have their current names. */
 export const AuditEvent = Schema.Struct({
   object: Schema.Literal("audit-event"),
   id: identified(AuditEventId),
@@ -66,18 +56,11 @@ export const AuditEvent = Schema.Struct({
   identifier: "AuditEvent",
   description: "A change of access, membership, settings, publication or sign-in. It never contains a secret."
 })
-/**
- * @see {@link AuditEvent}
- * @since 0.1.0
- */
 export type AuditEvent = typeof AuditEvent.Type
 
 const Moment = Timestamp.pipe(Schema.filter((at) => !Number.isNaN(Date.parse(at)) || "expected a date and time"))
 
-/**
- * The filters of lists of audit events. An event must match all that are given.
- * @since 0.1.0
- */
+/** The filters of lists of audit events. An event must match all that are given. */
 export const auditFilters = {
   actor: optional(text(1, 100), "Only what this user did, by id; `system` for the server itself."),
   action: optional(text(1, 100), "Only this action, such as `member.updated`."),
@@ -86,21 +69,11 @@ export const auditFilters = {
   to: optional(Moment, "Only what happened before this time.")
 }
 
-/**
- * The queries of lists of audit events.
- * @since 0.1.0
- */
+/** The queries of lists of audit events. */
 export const AuditEventsQuery = Schema.Struct({ ...ListQuery.fields, ...auditFilters })
-/**
- * @see {@link AuditEventsQuery}
- * @since 0.1.0
- */
 export type AuditEventsQuery = typeof AuditEventsQuery.Type
 
-/**
- * Who acts, as stored: ids only, so that a name can change or be erased.
- * @since 0.1.0
- */
+/** Who acts, as stored: ids only, so that a name can change or be erased. */
 export interface AuditActor {
   readonly kind: typeof AuditActorKind.Type
   readonly user?: string
@@ -108,10 +81,7 @@ export interface AuditActor {
   readonly token?: string
 }
 
-/**
- * What an event is about, as stored.
- * @since 0.1.0
- */
+/** What an event is about, as stored. */
 export interface AuditTarget {
   readonly kind: string
   readonly id: string
@@ -121,10 +91,7 @@ export interface AuditTarget {
   readonly person?: string
 }
 
-/**
- * What happened, before it is recorded.
- * @since 0.1.0
- */
+/** What happened, before it is recorded. */
 export interface NewAuditEvent {
   /** The organization; empty for an event of the server. */
   readonly organization: string
@@ -136,10 +103,7 @@ export interface NewAuditEvent {
   readonly count?: number
 }
 
-/**
- * An audit event as stored. `time` is in milliseconds since 1970.
- * @since 0.1.0
- */
+/** An audit event as stored. `time` is in milliseconds since 1970. */
 export interface AuditEventRecord extends NewAuditEvent {
   /** One more than that of the event committed before. */
   readonly sequence: number
@@ -149,8 +113,5 @@ export interface AuditEventRecord extends NewAuditEvent {
   readonly request?: string
 }
 
-/**
- * The id of the event with a sequence number: padded, so that ids sort as the numbers do.
- * @since 0.1.0
- */
+/** The id of the event with a sequence number: padded, so that ids sort as the numbers do. */
 export const idOf = (sequence: number): AuditEventId => AuditEventId.make(sequence.toString(36).padStart(9, "0"))

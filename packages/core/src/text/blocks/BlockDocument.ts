@@ -1,23 +1,17 @@
-/** A document to be typeset, as data: its content without any styling. */
-
 /**
- * The style of a text.
+ * A document to be typeset, as data: its content without any styling.
  * @since 0.1.0
  */
+
+/** The style of a text. */
 export type PdfMark = "bold" | "italic" | "strikethrough" | "code" | "underline" | "mark" | "sub" | "sup" | "kbd"
 
-/**
- * Where a link leads: out of the document, or to a place in it, which a page or a heading has as its `place`.
- * @since 0.1.0
- */
+/** Where a link leads: out of the document, or to a place in it, which a page or a heading has as its `place`. */
 export type PdfTarget =
   | { readonly kind: "url"; readonly url: string }
   | { readonly kind: "place"; readonly place: string }
 
-/**
- * A picture: one of the document's files, or something that is only linked to; `width` is in pixels or in per cent.
- * @since 0.1.0
- */
+/** A picture: one of the document's files, or something that is only linked to; `width` is in pixels or in per cent. */
 export interface PdfImage {
   readonly type: "image"
   readonly alt: string
@@ -26,10 +20,7 @@ export interface PdfImage {
   readonly width?: { readonly unit: "px" | "%"; readonly value: number }
 }
 
-/**
- * Inline content.
- * @since 0.1.0
- */
+/** Inline content. */
 export type PdfInline =
   | { readonly type: "text"; readonly text: string; readonly marks?: ReadonlyArray<PdfMark> }
   | { readonly type: "break" }
@@ -40,16 +31,10 @@ export type PdfInline =
   | { readonly type: "change"; readonly change: "added" | "removed"; readonly children: PdfInlines }
   | PdfImage
 
-/**
- * @see {@link PdfInline}
- * @since 0.1.0
- */
+/** @see {@link PdfInline} */
 export type PdfInlines = ReadonlyArray<PdfInline>
 
-/**
- * A cell of a table.
- * @since 0.1.0
- */
+/** A cell of a table. */
 export interface PdfCell {
   readonly header: boolean
   readonly align?: "left" | "center" | "right"
@@ -58,19 +43,13 @@ export interface PdfCell {
   readonly children: PdfBlocks
 }
 
-/**
- * An item of a list; `checked` in lists of tasks.
- * @since 0.1.0
- */
+/** An item of a list; `checked` in lists of tasks. */
 export interface PdfItem {
   readonly checked?: boolean
   readonly children: PdfBlocks
 }
 
-/**
- * Block content.
- * @since 0.1.0
- */
+/** Block content. */
 export type PdfBlock =
   | { readonly type: "paragraph"; readonly align?: NonNullable<PdfCell["align"]>; readonly children: PdfInlines }
   /**
@@ -132,7 +111,6 @@ export type PdfBlock =
 /**
  * A parameter or a property: its name, its type as text and the place where that is described, words such as "required",
  * and its description.
- * @since 0.1.0
  */
 export interface PdfField {
   readonly name: string
@@ -142,25 +120,16 @@ export interface PdfField {
   readonly children: PdfBlocks
 }
 
-/**
- * @see {@link PdfBlock}
- * @since 0.1.0
- */
+/** @see {@link PdfBlock} */
 export type PdfBlocks = ReadonlyArray<PdfBlock>
 
-/**
- * Blocks with a title.
- * @since 0.1.0
- */
+/** Blocks with a title. */
 export interface PdfTitled {
   readonly title: string
   readonly children: PdfBlocks
 }
 
-/**
- * A page of the document; those below it come later with a greater depth.
- * @since 0.1.0
- */
+/** A page of the document; those below it come later with a greater depth. */
 export interface PdfPage {
   readonly place: string
   readonly title: string
@@ -175,20 +144,14 @@ export interface PdfPage {
   readonly children: PdfBlocks
 }
 
-/**
- * A file that the document shows.
- * @since 0.1.0
- */
+/** A file that the document shows. */
 export interface PdfFile {
   readonly id: string
   readonly contentType: string
   readonly bytes: Uint8Array
 }
 
-/**
- * The document to typeset. The same document always yields the same bytes.
- * @since 0.1.0
- */
+/** The document to typeset. The same document always yields the same bytes. */
 export interface PdfDocument {
   readonly title: string
   /** The organization. */

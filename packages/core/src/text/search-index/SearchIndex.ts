@@ -1,6 +1,7 @@
 /**
  * The port of full-text search. Core splits text into words, and words into tokens, so that every index gets the same;
  * an index stores where tokens occur, and core ranks. Updates are part of the storage transaction they are made in.
+ * @since 0.1.0
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -9,7 +10,6 @@ import type { Unavailable } from "../../foundation/errors/Errors.js"
 /**
  * What is indexed: one section of a page. `title` and `body` are the words of its heading and its text, joined by one
  * space; `heading` and `text` are shown.
- * @since 0.1.0
  */
 export interface SearchDocument {
   readonly organization: string
@@ -28,19 +28,13 @@ export interface SearchDocument {
   readonly body: string
 }
 
-/**
- * A token to look for; with `prefix`, every indexed token that starts with it.
- * @since 0.1.0
- */
+/** A token to look for; with `prefix`, every indexed token that starts with it. */
 export interface SearchToken {
   readonly token: string
   readonly prefix: boolean
 }
 
-/**
- * Where to look.
- * @since 0.1.0
- */
+/** Where to look. */
 export interface SearchScope {
   /** Only this organization. */
   readonly organization: string
@@ -50,18 +44,12 @@ export interface SearchScope {
   readonly covers: (space: string) => boolean
 }
 
-/**
- * Which tokens to look for, and where.
- * @since 0.1.0
- */
+/** Which tokens to look for, and where. */
 export interface SearchQuery extends SearchScope {
   readonly tokens: ReadonlyArray<SearchToken>
 }
 
-/**
- * Where a token occurs among 64 consecutively numbered pages of a space, from `block` times 64 on.
- * @since 0.1.0
- */
+/** Where a token occurs among 64 consecutively numbered pages of a space, from `block` times 64 on. */
 export interface PostingList {
   /** The place of the token in the query. */
   readonly token: number
@@ -70,41 +58,26 @@ export interface PostingList {
   readonly list: string
 }
 
-/**
- * A space that has indexed pages: their number, and how many words their texts have together.
- * @since 0.1.0
- */
+/** A space that has indexed pages: their number, and how many words their texts have together. */
 export interface SpaceSize {
   readonly space: string
   readonly pages: number
   readonly words: number
 }
 
-/**
- * 64 consecutively numbered pages of a space, from `block` times 64 on.
- * @since 0.1.0
- */
+/** 64 consecutively numbered pages of a space, from `block` times 64 on. */
 export type BlockPlace = Pick<PostingList, "space" | "block">
 
-/**
- * How many words the title and the text of each page of a block have: the list of the empty token.
- * @since 0.1.0
- */
+/** How many words the title and the text of each page of a block have: the list of the empty token. */
 export type BlockLengths = Omit<PostingList, "token">
 
-/**
- * A word of a space, and the number of pages that have it.
- * @since 0.1.0
- */
+/** A word of a space, and the number of pages that have it. */
 export interface KnownWord {
   readonly word: string
   readonly pages: number
 }
 
-/**
- * A filter for words that another one may be a typo of: by length, in characters, and by letters.
- * @since 0.1.0
- */
+/** A filter for words that another one may be a typo of: by length, in characters, and by letters. */
 export interface NearWord {
   readonly shortest: number
   readonly longest: number
@@ -116,29 +89,20 @@ export interface NearWord {
   readonly most: 1 | 2
 }
 
-/**
- * The words of a vocabulary to return: those that are near, and those that are equal.
- * @since 0.1.0
- */
+/** The words of a vocabulary to return: those that are near, and those that are equal. */
 export interface WantedWords {
   readonly near: ReadonlyArray<NearWord>
   readonly words: ReadonlyArray<string>
 }
 
-/**
- * A page by its number in its space, and those of its sections that are requested; all when absent.
- * @since 0.1.0
- */
+/** A page by its number in its space, and those of its sections that are requested; all when absent. */
 export interface SearchPlace {
   readonly space: string
   readonly number: number
   readonly sections?: ReadonlyArray<number>
 }
 
-/**
- * What is indexed of a page: its id, its path, its title as shown, and some of its sections in order.
- * @since 0.1.0
- */
+/** What is indexed of a page: its id, its path, its title as shown, and some of its sections in order. */
 export interface FoundPage {
   readonly space: string
   readonly number: number
@@ -148,31 +112,21 @@ export interface FoundPage {
   readonly sections: ReadonlyArray<FoundSection>
 }
 
-/**
- * What is indexed of a section: see the fields of {@link SearchDocument}.
- * @since 0.1.0
- */
+/** What is indexed of a section: see the fields of {@link SearchDocument}. */
 export type FoundSection = Pick<SearchDocument, "section" | "anchor" | "heading" | "text" | "title" | "body">
 
-/**
- * A place among the indexed pages.
- * @since 0.1.0
- */
+/** A place among the indexed pages. */
 export interface IndexedPlace {
   readonly space: string
   readonly page: string
 }
 
-/**
- * How many blocks a query reads at a time, by the id of the space and the number of the block.
- * @since 0.1.0
- */
+/** How many blocks a query reads at a time, by the id of the space and the number of the block. */
 export const blocksAtOnce = 256
 
 /**
  * How much of the posting lists of prefixes a query reads, in characters; after that, it ignores prefixes in the
  * remaining blocks.
- * @since 0.1.0
  */
 export const mostOfPrefixes = 4_000_000
 
@@ -180,7 +134,6 @@ export const mostOfPrefixes = 4_000_000
  * What core derives from the documents of a page: its tokens, each once; the entry of each without its place, in the
  * same order; the words that typos are compared with, each once; and how many words its text has. Lists take a fraction
  * of the memory of maps, which counts when hundreds of pages are indexed together.
- * @since 0.1.0
  */
 export interface PageEntries {
   readonly length: number
@@ -189,10 +142,7 @@ export interface PageEntries {
   readonly words: ReadonlyArray<string>
 }
 
-/**
- * A page with everything that is indexed of it.
- * @since 0.1.0
- */
+/** A page with everything that is indexed of it. */
 export interface IndexedPageDocuments {
   readonly page: string
   readonly documents: ReadonlyArray<SearchDocument>
@@ -200,10 +150,7 @@ export interface IndexedPageDocuments {
   readonly entries?: PageEntries
 }
 
-/**
- * The port of an index.
- * @since 0.1.0
- */
+/** The port of an index. */
 export interface SearchIndexService {
   /**
    * Replaces everything that is indexed of some pages of a space, atomically; pages without documents are removed. A
@@ -235,8 +182,5 @@ export interface SearchIndexService {
   ) => Effect.Effect<ReadonlyArray<SearchDocument>, Unavailable>
 }
 
-/**
- * The search index of an engine.
- * @since 0.1.0
- */
+/** The search index of an engine. */
 export class SearchIndex extends Context.Tag("@lectern/core/SearchIndex")<SearchIndex, SearchIndexService>() {}

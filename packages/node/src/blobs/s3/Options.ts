@@ -1,9 +1,7 @@
+/** @since 0.1.0 */
 import type * as Redacted from "effect/Redacted"
 
-/**
- * Who requests are signed by.
- * @since 0.1.0
- */
+/** Who requests are signed by. */
 export interface S3Credentials {
   readonly keyId: string
   readonly secret: Redacted.Redacted
@@ -11,10 +9,7 @@ export interface S3Credentials {
   readonly sessionToken?: Redacted.Redacted | undefined
 }
 
-/**
- * A bucket, and how to reach it.
- * @since 0.1.0
- */
+/** A bucket, and how to reach it. */
 export interface S3Options {
   readonly bucket: string
   /** What the names of all objects begin with, such as `lectern/`. It is for this store alone. */

@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { described, named, updatedAt } from "../../../foundation/schema/Described.js"
 import { optional } from "../../../foundation/schema/Input.js"
@@ -30,10 +31,7 @@ const ArrayClaim = Schema.Struct({
   items: described(Schema.Union(...simpleClaims), "What each value of the list is.")
 }).annotations({ identifier: "AdaptiveArrayClaim", description: "A claim that is a list of simple values." })
 
-/**
- * The schema of an object of claims.
- * @since 0.1.0
- */
+/** The schema of an object of claims. */
 export interface ObjectClaimSchema {
   readonly type: "object"
   readonly description: string
@@ -41,16 +39,10 @@ export interface ObjectClaimSchema {
   readonly additionalProperties: false
 }
 
-/**
- * The schema of a claim.
- * @since 0.1.0
- */
+/** The schema of a claim. */
 export type ClaimSchema = (typeof simpleClaims)[number]["Type"] | typeof ArrayClaim.Type | ObjectClaimSchema
 
-/**
- * The schemas of claims, by name.
- * @since 0.1.0
- */
+/** The schemas of claims, by name. */
 export interface ClaimSchemas {
   readonly [name: string]: ClaimSchema
 }
@@ -90,7 +82,6 @@ const Unsigned = objectOf(Schema.Literal("Unsigned claims of the site visitor.")
  * The schema of the claims of a site's visitors: a JSON Schema (draft-07) of an object. Claims are booleans, strings
  * with or without an enumeration, numbers, arrays of these, and objects of claims; unsigned ones are in `unsigned`.
  * Every claim has a description, and no other keywords are allowed.
- * @since 0.1.0
  */
 export const AdaptiveJsonSchema = Schema.Struct({
   $schema: optional(Schema.Literal("http://json-schema.org/draft-07/schema#"), "Names the dialect, which is draft-07."),
@@ -110,47 +101,26 @@ export const AdaptiveJsonSchema = Schema.Struct({
   description:
     "A JSON Schema (draft-07) of the claims of visitors. Every claim needs a description; other keywords are refused."
 })
-/**
- * @see {@link AdaptiveJsonSchema}
- * @since 0.1.0
- */
 export type AdaptiveJsonSchema = typeof AdaptiveJsonSchema.Type
 
-/**
- * A site's schema of claims, as answered.
- * @since 0.1.0
- */
+/** A site's schema of claims, as answered. */
 export const AdaptiveSchema = Schema.Struct({
   object: Schema.Literal("site-adaptive-schema"),
   jsonSchema: described(AdaptiveJsonSchema, "The JSON Schema that claims have to fit; others are dropped."),
   updatedAt
 }).annotations({ identifier: "SiteAdaptiveSchema", description: "The schema of the claims of visitors of a site." })
-/**
- * @see {@link AdaptiveSchema}
- * @since 0.1.0
- */
 export type AdaptiveSchema = typeof AdaptiveSchema.Type
 
-/**
- * Input for setting a site's schema of claims.
- * @since 0.1.0
- */
+/** Input for setting a site's schema of claims. */
 export const SetAdaptiveSchema = Schema.Struct({
   jsonSchema: described(AdaptiveJsonSchema, "The JSON Schema that claims have to fit.")
 }).annotations({
   identifier: "SetSiteAdaptiveSchema",
   description: "A schema of claims, which replaces the earlier one."
 })
-/**
- * @see {@link SetAdaptiveSchema}
- * @since 0.1.0
- */
 export type SetAdaptiveSchema = typeof SetAdaptiveSchema.Type
 
-/**
- * A ready-made condition, and its description.
- * @since 0.1.0
- */
+/** A ready-made condition, and its description. */
 export const TemplateCondition = Schema.Struct({
   description: described(Schema.String, "What the condition asks, in words."),
   condition: described(Schema.String, "The expression, as the conditions of sites take it.")
@@ -158,32 +128,18 @@ export const TemplateCondition = Schema.Struct({
   identifier: "SiteAdaptiveTemplateCondition",
   description: "A condition that is ready to be used."
 })
-/**
- * @see {@link TemplateCondition}
- * @since 0.1.0
- */
 export type TemplateCondition = typeof TemplateCondition.Type
 
-/**
- * The conditions that a site's schema of claims suggests.
- * @since 0.1.0
- */
+/** The conditions that a site's schema of claims suggests. */
 export const TemplateConditions = Schema.Struct({
   items: described(Schema.Array(TemplateCondition), "All of them, without paging.")
 }).annotations({
   identifier: "SiteAdaptiveTemplateConditions",
   description: "The conditions that the schema of a site suggests."
 })
-/**
- * @see {@link TemplateConditions}
- * @since 0.1.0
- */
 export type TemplateConditions = typeof TemplateConditions.Type
 
-/**
- * A site's schema of claims as stored.
- * @since 0.1.0
- */
+/** A site's schema of claims as stored. */
 export interface AdaptiveSchemaRecord {
   readonly site: SiteId
   readonly jsonSchema: AdaptiveJsonSchema

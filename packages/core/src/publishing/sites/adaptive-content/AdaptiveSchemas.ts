@@ -1,4 +1,7 @@
-/** The schemas of the claims of sites' visitors. */
+/**
+ * The schemas of the claims of sites' visitors.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -22,10 +25,7 @@ import {
 import { makeAdaptiveSchemaRepository } from "./AdaptiveSchemaRepository.js"
 import { templateConditions } from "./TemplateConditions.js"
 
-/**
- * The service of schemas of claims.
- * @since 0.1.0
- */
+/** The service of schemas of claims. */
 export interface AdaptiveSchemasService {
   /** The schema of a site; `NotFound` if it has none. */
   readonly get: (organization: OrganizationId, site: SiteId) => Asked<AdaptiveSchema>
@@ -35,10 +35,7 @@ export interface AdaptiveSchemasService {
   readonly templateConditions: (organization: OrganizationId, site: SiteId) => Asked<TemplateConditions>
 }
 
-/**
- * The service of schemas of claims.
- * @since 0.1.0
- */
+/** The service of schemas of claims. */
 export class AdaptiveSchemas extends Context.Tag("@lectern/core/AdaptiveSchemas")<
   AdaptiveSchemas,
   AdaptiveSchemasService
@@ -85,8 +82,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link AdaptiveSchemas} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link AdaptiveSchemas} over the repositories of the context. */
 export const service = serviceOf(AdaptiveSchemas, make)

@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { described } from "../../../foundation/schema/Described.js"
 import { optional } from "../../../foundation/schema/Input.js"
@@ -17,26 +18,17 @@ import {
   ThemedUrl
 } from "./CustomizationParts.js"
 
-/**
- * Where a link of a site's header or footer leads.
- * @since 0.1.0
- */
+/** Where a link of a site's header or footer leads. */
 export type SiteLinkTarget = typeof Target.Type
 
-/**
- * A link on every page of a site.
- * @since 0.1.0
- */
+/** A link on every page of a site. */
 export type SiteContentLink = typeof ContentLink.Type
 
 const set = SetSiteCustomization.fields
 const constant = <A extends string | boolean>(value: A, description: string) =>
   described(Schema.Literal(value), description)
 
-/**
- * The look of a site, as answered.
- * @since 0.1.0
- */
+/** The look of a site, as answered. */
 export const SiteCustomization = Schema.Struct({
   title: optional(Text, "The title that readers see. Absent where it is that of the site."),
   styling: described(
@@ -139,16 +131,9 @@ export const SiteCustomization = Schema.Struct({
   insights: described(Schema.Struct({ trackingCookie: constant(false, "Always `false`.") }), "Nobody is followed."),
   css: optional(Text, "CSS that is added to the style.")
 }).annotations({ identifier: "SiteCustomization", description: "How a site looks." })
-/**
- * @see {@link SiteCustomization}
- * @since 0.1.0
- */
 export type SiteCustomization = typeof SiteCustomization.Type
 
-/**
- * The look of a site, as stored: the fields that were set.
- * @since 0.1.0
- */
+/** The look of a site, as stored: the fields that were set. */
 export interface CustomizationRecord {
   readonly site: SiteId
   readonly settings: SetSiteCustomization
@@ -158,10 +143,7 @@ export interface CustomizationRecord {
 
 const off = { enabled: false } as const
 
-/**
- * The answer for what was set: all fields, with defaults for those that were not set.
- * @since 0.1.0
- */
+/** The answer for what was set: all fields, with defaults for those that were not set. */
 export const customizationOf = (settings: SetSiteCustomization): SiteCustomization => {
   const {
     announcement,

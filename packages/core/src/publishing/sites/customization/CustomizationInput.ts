@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { described, named } from "../../../foundation/schema/Described.js"
 import { optional } from "../../../foundation/schema/Input.js"
@@ -16,10 +17,7 @@ import {
   ThemedUrl
 } from "./CustomizationParts.js"
 
-/**
- * Input for setting the look of a site: omitted fields are reset to their defaults, and unknown fields are ignored.
- * @since 0.1.0
- */
+/** Input for setting the look of a site: omitted fields are reset to their defaults, and unknown fields are ignored. */
 export const SetSiteCustomization = Schema.Struct({
   title: optional(text(2, 128), "The title that readers see, 2 to 128 characters; that of the site when omitted."),
   styling: optional(
@@ -114,8 +112,4 @@ export const SetSiteCustomization = Schema.Struct({
   identifier: "SetSiteCustomization",
   description: "How a site looks. What is left out is as on a new site."
 })
-/**
- * @see {@link SetSiteCustomization}
- * @since 0.1.0
- */
 export type SetSiteCustomization = typeof SetSiteCustomization.Type

@@ -1,4 +1,7 @@
-/** The look of sites. */
+/**
+ * The look of sites.
+ * @since 0.1.0
+ */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Ids } from "../../../foundation/ids/Ids.js"
@@ -15,10 +18,7 @@ import { customizationOf, type SiteCustomization } from "./Customization.js"
 import { SetSiteCustomization } from "./CustomizationInput.js"
 import { makeCustomizationRepository } from "./CustomizationRepository.js"
 
-/**
- * The service of the look of sites.
- * @since 0.1.0
- */
+/** The service of the look of sites. */
 export interface CustomizationsService {
   /** The look of a site. */
   readonly get: (organization: OrganizationId, site: SiteId) => Asked<SiteCustomization>
@@ -26,10 +26,7 @@ export interface CustomizationsService {
   readonly set: (organization: OrganizationId, site: SiteId, input: SetSiteCustomization) => Asked<SiteCustomization>
 }
 
-/**
- * The service of the look of sites.
- * @since 0.1.0
- */
+/** The service of the look of sites. */
 export class Customizations extends Context.Tag("@lectern/core/Customizations")<
   Customizations,
   CustomizationsService
@@ -64,8 +61,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link Customizations} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link Customizations} over the repositories of the context. */
 export const service = serviceOf(Customizations, make)

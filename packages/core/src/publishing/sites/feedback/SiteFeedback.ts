@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { PageId } from "../../../content/pages/Page.js"
 import { ListQuery } from "../../../foundation/lists/List.js"
@@ -7,23 +8,13 @@ import { Text, text } from "../../../foundation/schema/Text.js"
 import type { SiteId } from "../../../people/places/Site.js"
 import { SiteSpaceId } from "../../../people/places/Structure.js"
 
-/**
- * The id of feedback on a site.
- * @since 0.1.0
- */
+/** The id of feedback on a site. */
 export const SiteFeedbackId = Schema.String.pipe(Schema.brand("SiteFeedbackId"))
-/**
- * @see {@link SiteFeedbackId}
- * @since 0.1.0
- */
 export type SiteFeedbackId = typeof SiteFeedbackId.Type
 
 const Kind = Schema.Literal("page", "search")
 
-/**
- * Feedback of the readers of a site: a reader's feedback on a page, or a search without results. It is anonymous.
- * @since 0.1.0
- */
+/** Feedback of the readers of a site: a reader's feedback on a page, or a search without results. It is anonymous. */
 export const SiteFeedback = Schema.Struct({
   object: Schema.Literal("site-feedback"),
   id: identified(SiteFeedbackId),
@@ -37,57 +28,29 @@ export const SiteFeedback = Schema.Struct({
   createdAt,
   updatedAt
 }).annotations({ identifier: "SiteFeedback", description: "Feedback of a reader of a site." })
-/**
- * @see {@link SiteFeedback}
- * @since 0.1.0
- */
 export type SiteFeedback = typeof SiteFeedback.Type
 
-/**
- * A reader's feedback on a page.
- * @since 0.1.0
- */
+/** A reader's feedback on a page. */
 export const GiveSiteFeedback = Schema.Struct({
   siteSpace: described(SiteSpaceId, "The id of the place of the page's space on the site."),
   page: described(PageId, "The id of the page."),
   helpful: described(Schema.Boolean, "Whether the page helped."),
   text: optional(text(0, 1000), "What there is to add, at most 1,000 characters.")
 }).annotations({ identifier: "GiveSiteFeedback", description: "What a reader says of a page." })
-/**
- * @see {@link GiveSiteFeedback}
- * @since 0.1.0
- */
 export type GiveSiteFeedback = typeof GiveSiteFeedback.Type
 
-/**
- * A search without results; longer ones are cut to 200 characters.
- * @since 0.1.0
- */
+/** A search without results; longer ones are cut to 200 characters. */
 export const VainSearch = Schema.Struct({ query: Schema.String })
-/**
- * @see {@link VainSearch}
- * @since 0.1.0
- */
 export type VainSearch = typeof VainSearch.Type
 
-/**
- * The queries of a list of feedback.
- * @since 0.1.0
- */
+/** The queries of a list of feedback. */
 export const SiteFeedbackQuery = Schema.Struct({
   ...ListQuery.fields,
   kind: optional(Kind, "The kind of feedback: `page`, on a page, when omitted, or `search`, a search without results.")
 })
-/**
- * @see {@link SiteFeedbackQuery}
- * @since 0.1.0
- */
 export type SiteFeedbackQuery = typeof SiteFeedbackQuery.Type
 
-/**
- * Feedback as stored.
- * @since 0.1.0
- */
+/** Feedback as stored. */
 export interface SiteFeedbackRecord extends Omit<SiteFeedback, "object"> {
   readonly site: SiteId
 }

@@ -1,4 +1,7 @@
-/** The feedback of readers of sites: on pages, and searches without results. */
+/**
+ * The feedback of readers of sites: on pages, and searches without results.
+ * @since 0.1.0
+ */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { ItemRepository } from "../../../content/items/ItemRepository.js"
@@ -40,10 +43,7 @@ import {
 import { makeSiteFeedbackRepository } from "./SiteFeedbackRepository.js"
 import { makeVainSearches } from "./VainSearches.js"
 
-/**
- * The service of readers' feedback. Nothing about the readers is stored.
- * @since 0.1.0
- */
+/** The service of readers' feedback. Nothing about the readers is stored. */
 export interface SiteFeedbacksService {
   /** Feedback, newest first; feedback on pages by default. Needs `edit` on the site. */
   readonly list: (organization: OrganizationId, site: SiteId, query: SiteFeedbackQuery) => Asked<List<SiteFeedback>>
@@ -60,10 +60,7 @@ export interface SiteFeedbacksService {
   readonly searched: (organization: OrganizationId, site: SiteId, input: VainSearch) => Asked<void>
 }
 
-/**
- * The service of readers' feedback.
- * @since 0.1.0
- */
+/** The service of readers' feedback. */
 export class SiteFeedbacks extends Context.Tag("@lectern/core/SiteFeedbacks")<SiteFeedbacks, SiteFeedbacksService>() {}
 
 const parseQuery = parser(SiteFeedbackQuery)
@@ -165,8 +162,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link SiteFeedbacks} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link SiteFeedbacks} over the repositories of the context. */
 export const service = serviceOf(SiteFeedbacks, make)

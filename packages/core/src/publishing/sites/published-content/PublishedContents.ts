@@ -1,4 +1,7 @@
-/** Published sites, as their visitors see them. */
+/**
+ * Published sites, as their visitors see them.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -16,10 +19,7 @@ import { makeStructureViews } from "../site-structure/StructureViews.js"
 import type { PublishedContent } from "./PublishedContent.js"
 import { makePublishedView } from "./PublishedView.js"
 
-/**
- * The service of published sites.
- * @since 0.1.0
- */
+/** The service of published sites. */
 export interface PublishedContentsService {
   /**
    * A published site as a visitor sees it. Site spaces and sections whose condition is false for the visitor are
@@ -42,10 +42,7 @@ export interface PublishedContentsService {
   readonly enter: (place: VisitedPlace, visitor: Visitor) => Effect.Effect<void, LecternError>
 }
 
-/**
- * The service of published sites.
- * @since 0.1.0
- */
+/** The service of published sites. */
 export class PublishedContents extends Context.Tag("@lectern/core/PublishedContents")<
   PublishedContents,
   PublishedContentsService
@@ -76,8 +73,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link PublishedContents} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link PublishedContents} over the repositories of the context. */
 export const service = serviceOf(PublishedContents, make)

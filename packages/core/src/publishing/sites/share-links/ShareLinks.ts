@@ -1,4 +1,7 @@
-/** Share links: secret URLs of sites that admit whoever knows them. */
+/**
+ * Share links: secret URLs of sites that admit whoever knows them.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -28,10 +31,7 @@ import { Storage } from "../../../storage/rows/Storage.js"
 import { serviceOf } from "../../../storage/services/Service.js"
 import { makeShareKeys } from "./ShareKeys.js"
 
-/**
- * The service of share links. All of it needs `create` on the site: whoever lists the links has their keys.
- * @since 0.1.0
- */
+/** The service of share links. All of it needs `create` on the site: whoever lists the links has their keys. */
 export interface ShareLinksService {
   /** The links of a site, oldest first. */
   readonly list: (organization: OrganizationId, site: SiteId, query: ListQuery) => Asked<List<ShareLink>>
@@ -49,10 +49,7 @@ export interface ShareLinksService {
   readonly remove: (organization: OrganizationId, site: SiteId, id: ShareLinkId) => Asked<void>
 }
 
-/**
- * The service of share links.
- * @since 0.1.0
- */
+/** The service of share links. */
 export class ShareLinks extends Context.Tag("@lectern/core/ShareLinks")<ShareLinks, ShareLinksService>() {}
 
 const parseQuery = parser(ListQuery)
@@ -155,8 +152,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link ShareLinks} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link ShareLinks} over the repositories of the context. */
 export const service = serviceOf(ShareLinks, make)

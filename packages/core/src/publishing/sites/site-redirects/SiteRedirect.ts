@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { PageId } from "../../../content/pages/Page.js"
 import { isDots } from "../../../foundation/ids/Names.js"
@@ -7,15 +8,8 @@ import { text } from "../../../foundation/schema/Text.js"
 import type { SiteId } from "../../../people/places/Site.js"
 import { SiteSectionId, SiteSpaceId } from "../../../people/places/Structure.js"
 
-/**
- * A redirect's id.
- * @since 0.1.0
- */
+/** A redirect's id. */
 export const SiteRedirectId = Schema.String.pipe(Schema.brand("SiteRedirectId"))
-/**
- * @see {@link SiteRedirectId}
- * @since 0.1.0
- */
 export type SiteRedirectId = typeof SiteRedirectId.Type
 
 const Source = text(1, 512).pipe(
@@ -28,10 +22,7 @@ const Source = text(1, 512).pipe(
   )
 )
 
-/**
- * Where a redirect leads: a section, a site space, or a page of a site space.
- * @since 0.1.0
- */
+/** Where a redirect leads: a section, a site space, or a page of a site space. */
 export const SiteRedirectDestination = Schema.Union(
   Schema.Struct({
     kind: Schema.Literal("site-section"),
@@ -47,32 +38,18 @@ export const SiteRedirectDestination = Schema.Union(
     pageId: described(PageId, "The id of the page that opens.")
   }).annotations(named("RedirectToPage", "Leads to a page of a site space."))
 ).annotations({ identifier: "SiteRedirectDestination", description: "Where a redirect leads." })
-/**
- * @see {@link SiteRedirectDestination}
- * @since 0.1.0
- */
 export type SiteRedirectDestination = typeof SiteRedirectDestination.Type
 
-/**
- * A path of a site that leads to another part of it, as answered.
- * @since 0.1.0
- */
+/** A path of a site that leads to another part of it, as answered. */
 export const SiteRedirect = Schema.Struct({
   object: Schema.Literal("site-redirect"),
   id: identified(SiteRedirectId),
   source: described(Source, "The path below the address of the site, from `/`, at most 512 characters."),
   destination: described(SiteRedirectDestination, "Where the path leads.")
 }).annotations({ identifier: "SiteRedirect", description: "A path of a site that leads to another part of it." })
-/**
- * @see {@link SiteRedirect}
- * @since 0.1.0
- */
 export type SiteRedirect = typeof SiteRedirect.Type
 
-/**
- * Input for creating a redirect.
- * @since 0.1.0
- */
+/** Input for creating a redirect. */
 export const CreateSiteRedirect = Schema.Struct({
   source: described(
     Source,
@@ -83,16 +60,9 @@ export const CreateSiteRedirect = Schema.Struct({
   identifier: "CreateSiteRedirect",
   description: "A new redirect."
 })
-/**
- * @see {@link CreateSiteRedirect}
- * @since 0.1.0
- */
 export type CreateSiteRedirect = typeof CreateSiteRedirect.Type
 
-/**
- * A partial update of a redirect.
- * @since 0.1.0
- */
+/** A partial update of a redirect. */
 export const UpdateSiteRedirect = Schema.Struct({
   source: optional(Source, "The path below the address of the site, such as `/old/page`, at most 512 characters."),
   destination: optional(SiteRedirectDestination, "Where the path leads.")
@@ -100,16 +70,9 @@ export const UpdateSiteRedirect = Schema.Struct({
   identifier: "UpdateSiteRedirect",
   description: "Changes of a redirect. Omitted fields stay as they are."
 })
-/**
- * @see {@link UpdateSiteRedirect}
- * @since 0.1.0
- */
 export type UpdateSiteRedirect = typeof UpdateSiteRedirect.Type
 
-/**
- * A redirect as stored.
- * @since 0.1.0
- */
+/** A redirect as stored. */
 export interface SiteRedirectRecord {
   readonly id: SiteRedirectId
   readonly site: SiteId

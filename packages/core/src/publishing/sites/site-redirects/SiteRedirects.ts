@@ -1,4 +1,7 @@
-/** Redirects: paths of sites that lead to another part of them. */
+/**
+ * Redirects: paths of sites that lead to another part of them.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -30,10 +33,7 @@ import {
 } from "./SiteRedirect.js"
 import { makeSiteRedirectRepository } from "./SiteRedirectRepository.js"
 
-/**
- * The service of redirects. All of it needs `create` on the site.
- * @since 0.1.0
- */
+/** The service of redirects. All of it needs `create` on the site. */
 export interface SiteRedirectsService {
   /** The redirects of a site, oldest first; including those whose destination no longer exists. */
   readonly list: (organization: OrganizationId, site: SiteId, query: ListQuery) => Asked<List<SiteRedirect>>
@@ -53,10 +53,7 @@ export interface SiteRedirectsService {
   readonly remove: (organization: OrganizationId, site: SiteId, id: SiteRedirectId) => Asked<void>
 }
 
-/**
- * The service of redirects.
- * @since 0.1.0
- */
+/** The service of redirects. */
 export class SiteRedirects extends Context.Tag("@lectern/core/SiteRedirects")<SiteRedirects, SiteRedirectsService>() {}
 
 const parseQuery = parser(ListQuery)
@@ -155,8 +152,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link SiteRedirects} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link SiteRedirects} over the repositories of the context. */
 export const service = serviceOf(SiteRedirects, make)

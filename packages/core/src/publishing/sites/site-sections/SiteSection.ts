@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { described, identified, location, named, published, urls } from "../../../foundation/schema/Described.js"
 import { optional } from "../../../foundation/schema/Input.js"
@@ -7,10 +8,7 @@ import { SiteSectionGroupId, SiteSectionId, SiteSpaceId, StructurePath } from ".
 import { Condition } from "../../../text/conditions/Condition.js"
 import { SiteSpace } from "../site-spaces/SiteSpace.js"
 
-/**
- * A section of a site, as answered, with those of its site spaces that the caller may see.
- * @since 0.1.0
- */
+/** A section of a site, as answered, with those of its site spaces that the caller may see. */
 export const SiteSection = Schema.Struct({
   object: Schema.Literal("site-section"),
   id: identified(SiteSectionId),
@@ -28,16 +26,9 @@ export const SiteSection = Schema.Struct({
   description:
     "A section of a site, with its site spaces: variants of one documentation, such as versions or languages."
 })
-/**
- * @see {@link SiteSection}
- * @since 0.1.0
- */
 export type SiteSection = typeof SiteSection.Type
 
-/**
- * A group of sections, as answered, with those of them that the caller may see.
- * @since 0.1.0
- */
+/** A group of sections, as answered, with those of them that the caller may see. */
 export const SiteSectionGroup = Schema.Struct({
   object: Schema.Literal("site-section-group"),
   id: identified(SiteSectionGroupId),
@@ -45,19 +36,12 @@ export const SiteSectionGroup = Schema.Struct({
   icon: optional(Text, "The name of an icon, such as `gear`."),
   sections: described(Schema.Array(SiteSection), "The sections of the group that the caller may see, in order.")
 }).annotations({ identifier: "SiteSectionGroup", description: "A group of sections, shown as one menu." })
-/**
- * @see {@link SiteSectionGroup}
- * @since 0.1.0
- */
 export type SiteSectionGroup = typeof SiteSectionGroup.Type
 
 const SectionTitle = text(2, 128)
 const GroupTitle = text(1, 100)
 
-/**
- * Input for adding a section with a space; its title defaults to that of the space.
- * @since 0.1.0
- */
+/** Input for adding a section with a space; its title defaults to that of the space. */
 export const AddSiteSection = Schema.Struct({
   spaceId: described(SpaceId, "The id of a space in which the caller has the level `create`."),
   title: optional(
@@ -66,16 +50,9 @@ export const AddSiteSection = Schema.Struct({
   ),
   icon: optional(Schema.NullOr(Icon), "The name of an icon, such as `gear`.")
 }).annotations({ identifier: "AddSiteSection", description: "A new section around a space." })
-/**
- * @see {@link AddSiteSection}
- * @since 0.1.0
- */
 export type AddSiteSection = typeof AddSiteSection.Type
 
-/**
- * A partial update of a section; `defaultSiteSpace` must be one of its own.
- * @since 0.1.0
- */
+/** A partial update of a section; `defaultSiteSpace` must be one of its own. */
 export const UpdateSiteSection = Schema.Struct({
   title: optional(SectionTitle, "The new name, 2 to 128 characters."),
   path: optional(
@@ -96,10 +73,6 @@ export const UpdateSiteSection = Schema.Struct({
   identifier: "UpdateSiteSection",
   description: "Changes of a section. Omitted fields stay as they are."
 })
-/**
- * @see {@link UpdateSiteSection}
- * @since 0.1.0
- */
 export type UpdateSiteSection = typeof UpdateSiteSection.Type
 
 const SectionPointer = Schema.Struct({
@@ -109,7 +82,6 @@ const SectionPointer = Schema.Struct({
 
 /**
  * A move of a section next to another, and thereby into or out of a group; without a position, to the end of the site.
- * @since 0.1.0
  */
 export const MoveSiteSection = Schema.Struct({
   position: optional(
@@ -123,16 +95,9 @@ export const MoveSiteSection = Schema.Struct({
     "The place next to another section, which also decides the group; the end of the site when omitted."
   )
 }).annotations({ identifier: "MoveSiteSection", description: "Where to move a section to." })
-/**
- * @see {@link MoveSiteSection}
- * @since 0.1.0
- */
 export type MoveSiteSection = typeof MoveSiteSection.Type
 
-/**
- * Input for adding a group with some of the site's sections, which move into it.
- * @since 0.1.0
- */
+/** Input for adding a group with some of the site's sections, which move into it. */
 export const AddSiteSectionGroup = Schema.Struct({
   title: described(GroupTitle, "The name, 1 to 100 characters."),
   icon: optional(Schema.NullOr(Icon), "The name of an icon, such as `gear`."),
@@ -141,16 +106,9 @@ export const AddSiteSectionGroup = Schema.Struct({
     "Ids of sections of the site that move into the group, in this order. None when omitted."
   )
 }).annotations({ identifier: "AddSiteSectionGroup", description: "A new group of sections." })
-/**
- * @see {@link AddSiteSectionGroup}
- * @since 0.1.0
- */
 export type AddSiteSectionGroup = typeof AddSiteSectionGroup.Type
 
-/**
- * A partial update of a group.
- * @since 0.1.0
- */
+/** A partial update of a group. */
 export const UpdateSiteSectionGroup = Schema.Struct({
   title: optional(GroupTitle, "The new name, 1 to 100 characters."),
   icon: optional(Schema.NullOr(Icon), "The name of an icon, such as `gear`; `null` removes it.")
@@ -158,26 +116,15 @@ export const UpdateSiteSectionGroup = Schema.Struct({
   identifier: "UpdateSiteSectionGroup",
   description: "Changes of a group of sections. Omitted fields stay as they are."
 })
-/**
- * @see {@link UpdateSiteSectionGroup}
- * @since 0.1.0
- */
 export type UpdateSiteSectionGroup = typeof UpdateSiteSectionGroup.Type
 
-/**
- * Input for moving a section to the end of a group.
- * @since 0.1.0
- */
+/** Input for moving a section to the end of a group. */
 export const AddSectionToGroup = Schema.Struct({
   sectionId: described(SiteSectionId, "The id of a section of the same site.")
 }).annotations({
   identifier: "AddSectionToGroup",
   description: "A section to put at the end of a group."
 })
-/**
- * @see {@link AddSectionToGroup}
- * @since 0.1.0
- */
 export type AddSectionToGroup = typeof AddSectionToGroup.Type
 
 const RootPointer = Schema.Union(
@@ -191,10 +138,7 @@ const RootPointer = Schema.Union(
   }).annotations(named("RootSectionGroupPointer", "A group of sections, as a neighbour in the order."))
 ).annotations(named("SiteRootPointer", "A group, or a section that is in none."))
 
-/**
- * A move of a group among the groups and the ungrouped sections; without a position, to the end of the site.
- * @since 0.1.0
- */
+/** A move of a group among the groups and the ungrouped sections; without a position, to the end of the site. */
 export const MoveSiteSectionGroup = Schema.Struct({
   position: optional(
     Schema.Struct({
@@ -207,8 +151,4 @@ export const MoveSiteSectionGroup = Schema.Struct({
     "The place among the groups and the sections outside of groups; last when omitted."
   )
 }).annotations({ identifier: "MoveSiteSectionGroup", description: "Where to move a group of sections to." })
-/**
- * @see {@link MoveSiteSectionGroup}
- * @since 0.1.0
- */
 export type MoveSiteSectionGroup = typeof MoveSiteSectionGroup.Type

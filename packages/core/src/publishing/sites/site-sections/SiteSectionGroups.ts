@@ -1,4 +1,7 @@
-/** The groups of a site's sections. */
+/**
+ * The groups of a site's sections.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -30,10 +33,7 @@ import {
   UpdateSiteSectionGroup
 } from "./SiteSection.js"
 
-/**
- * The service of groups of sections; for the caller, a section that they cannot see does not exist.
- * @since 0.1.0
- */
+/** The service of groups of sections; for the caller, a section that they cannot see does not exist. */
 export interface SiteSectionGroupsService {
   /** The groups of a site, in order. */
   readonly list: (organization: OrganizationId, site: SiteId, query: SharedListQuery) => Asked<List<SiteSectionGroup>>
@@ -83,10 +83,7 @@ export interface SiteSectionGroupsService {
   ) => Asked<SiteSectionGroup>
 }
 
-/**
- * The service of groups of sections.
- * @since 0.1.0
- */
+/** The service of groups of sections. */
 export class SiteSectionGroups extends Context.Tag("@lectern/core/SiteSectionGroups")<
   SiteSectionGroups,
   SiteSectionGroupsService
@@ -156,8 +153,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link SiteSectionGroups} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link SiteSectionGroups} over the repositories of the context. */
 export const service = serviceOf(SiteSectionGroups, make)

@@ -1,4 +1,7 @@
-/** The sections of a site. */
+/**
+ * The sections of a site.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -21,10 +24,7 @@ import { addSection, patchSection, removeSection } from "../site-structure/Secti
 import { makeStructureEdits } from "../site-structure/StructureEdits.js"
 import { AddSiteSection, MoveSiteSection, type SiteSection, UpdateSiteSection } from "./SiteSection.js"
 
-/**
- * The service of sections. For the caller, a section without any site space that they can see does not exist.
- * @since 0.1.0
- */
+/** The service of sections. For the caller, a section without any site space that they can see does not exist. */
 export interface SiteSectionsService {
   /** The sections of a site that the caller may see, in order, whether in groups or not. */
   readonly list: (organization: OrganizationId, site: SiteId, query: SharedListQuery) => Asked<List<SiteSection>>
@@ -58,10 +58,7 @@ export interface SiteSectionsService {
   ) => Asked<SiteSection>
 }
 
-/**
- * The service of sections.
- * @since 0.1.0
- */
+/** The service of sections. */
 export class SiteSections extends Context.Tag("@lectern/core/SiteSections")<SiteSections, SiteSectionsService>() {}
 
 const parseQuery = parser(SharedListQuery)
@@ -145,8 +142,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link SiteSections} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link SiteSections} over the repositories of the context. */
 export const service = serviceOf(SiteSections, make)

@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { described, location, named, published, urls } from "../../../foundation/schema/Described.js"
 import { optional } from "../../../foundation/schema/Input.js"
@@ -7,10 +8,7 @@ import { Space, SpaceId } from "../../../people/places/Space.js"
 import { SiteSectionId, SiteSpaceId, StructurePath } from "../../../people/places/Structure.js"
 import { Condition } from "../../../text/conditions/Condition.js"
 
-/**
- * A space's place on a site, as answered; titled like the space.
- * @since 0.1.0
- */
+/** A space's place on a site, as answered; titled like the space. */
 export const SiteSpace = Schema.Struct({
   object: Schema.Literal("site-space"),
   id: described(SiteSpaceId, "Identifies the place; the space on it has an id of its own."),
@@ -25,16 +23,9 @@ export const SiteSpace = Schema.Struct({
   ),
   urls: urls({ location, published })
 }).annotations({ identifier: "SiteSpace", description: "The place of a space on a site." })
-/**
- * @see {@link SiteSpace}
- * @since 0.1.0
- */
 export type SiteSpace = typeof SiteSpace.Type
 
-/**
- * Input for adding a space to a site: to a section, by default the default one, if there are sections.
- * @since 0.1.0
- */
+/** Input for adding a space to a site: to a section, by default the default one, if there are sections. */
 export const AddSpaceToSite = Schema.Struct({
   spaceId: described(SpaceId, "The id of a space in which the caller has the level `create`."),
   sectionId: optional(
@@ -45,16 +36,9 @@ export const AddSpaceToSite = Schema.Struct({
   identifier: "AddSpaceToSite",
   description: "A space to put on a site."
 })
-/**
- * @see {@link AddSpaceToSite}
- * @since 0.1.0
- */
 export type AddSpaceToSite = typeof AddSpaceToSite.Type
 
-/**
- * A partial update of a site space; `spaceId` is the space that it points to.
- * @since 0.1.0
- */
+/** A partial update of a site space; `spaceId` is the space that it points to. */
 export const UpdateSiteSpace = Schema.Struct({
   path: optional(
     StructurePath,
@@ -69,10 +53,6 @@ export const UpdateSiteSpace = Schema.Struct({
   identifier: "UpdateSiteSpace",
   description: "Changes of a space on a site. Omitted fields stay as they are."
 })
-/**
- * @see {@link UpdateSiteSpace}
- * @since 0.1.0
- */
 export type UpdateSiteSpace = typeof UpdateSiteSpace.Type
 
 const Pointer = Schema.Struct({
@@ -80,10 +60,7 @@ const Pointer = Schema.Struct({
   siteSpace: described(SiteSpaceId, "The id of the site space.")
 }).annotations(named("SiteSpacePointer", "A site space, as a neighbour in the order."))
 
-/**
- * A move of a site space among its siblings; without a position, to the end.
- * @since 0.1.0
- */
+/** A move of a site space among its siblings; without a position, to the end. */
 export const MoveSiteSpace = Schema.Struct({
   position: optional(
     Schema.Struct({
@@ -96,19 +73,10 @@ export const MoveSiteSpace = Schema.Struct({
     "The place among the siblings; last when omitted."
   )
 }).annotations({ identifier: "MoveSiteSpace", description: "Where to move a site space to." })
-/**
- * @see {@link MoveSiteSpace}
- * @since 0.1.0
- */
 export type MoveSiteSpace = typeof MoveSiteSpace.Type
 
 /**
  * The queries of a list of site spaces: only those that are the default of their section or site, or only the others.
- * @since 0.1.0
  */
 export const SiteSpacesQuery = Schema.Struct({ ...SharedListQuery.fields, default: optional(Schema.Boolean) })
-/**
- * @see {@link SiteSpacesQuery}
- * @since 0.1.0
- */
 export type SiteSpacesQuery = typeof SiteSpacesQuery.Type

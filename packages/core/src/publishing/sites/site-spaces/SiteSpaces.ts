@@ -1,4 +1,7 @@
-/** Site spaces: the spaces on a site. */
+/**
+ * Site spaces: the spaces on a site.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -18,10 +21,7 @@ import { makeStructureEdits } from "../site-structure/StructureEdits.js"
 import { makeAddableSpace } from "./AddableSpace.js"
 import { AddSpaceToSite, MoveSiteSpace, type SiteSpace, SiteSpacesQuery, UpdateSiteSpace } from "./SiteSpace.js"
 
-/**
- * The service of site spaces. For the caller, a site space whose space they cannot see does not exist.
- * @since 0.1.0
- */
+/** The service of site spaces. For the caller, a site space whose space they cannot see does not exist. */
 export interface SiteSpacesService {
   /**
    * The site spaces of a site that the caller may see, in order: all of them, only the defaults, or only the others.
@@ -51,10 +51,7 @@ export interface SiteSpacesService {
   readonly move: (organization: OrganizationId, site: SiteId, id: SiteSpaceId, move: MoveSiteSpace) => Asked<SiteSpace>
 }
 
-/**
- * The service of site spaces.
- * @since 0.1.0
- */
+/** The service of site spaces. */
 export class SiteSpaces extends Context.Tag("@lectern/core/SiteSpaces")<SiteSpaces, SiteSpacesService>() {}
 
 const parseQuery = parser(SiteSpacesQuery)
@@ -124,8 +121,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link SiteSpaces} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link SiteSpaces} over the repositories of the context. */
 export const service = serviceOf(SiteSpaces, make)

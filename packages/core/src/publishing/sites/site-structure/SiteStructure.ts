@@ -1,3 +1,4 @@
+/** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { described, named } from "../../../foundation/schema/Described.js"
 import { optional } from "../../../foundation/schema/Input.js"
@@ -5,10 +6,7 @@ import { SiteSectionGroupId, SiteSectionId, SiteSpaceId } from "../../../people/
 import { SiteSection, SiteSectionGroup } from "../site-sections/SiteSection.js"
 import { SiteSpace } from "../site-spaces/SiteSpace.js"
 
-/**
- * The structure of a site, as answered: the part that the caller may see.
- * @since 0.1.0
- */
+/** The structure of a site, as answered: the part that the caller may see. */
 export const SiteStructure = Schema.Union(
   Schema.Struct({
     type: Schema.Literal("sections"),
@@ -22,16 +20,9 @@ export const SiteStructure = Schema.Union(
     structure: described(Schema.Array(SiteSpace), "The site spaces, in order.")
   }).annotations(named("UnsectionedStructure", "The structure of a site without sections."))
 ).annotations({ identifier: "SiteStructure", description: "What a site is made of, as far as the caller may see it." })
-/**
- * @see {@link SiteStructure}
- * @since 0.1.0
- */
 export type SiteStructure = typeof SiteStructure.Type
 
-/**
- * A part of a structure, by its id.
- * @since 0.1.0
- */
+/** A part of a structure, by its id. */
 export const StructurePointer = Schema.Union(
   Schema.Struct({
     type: Schema.Literal("site-space"),
@@ -46,16 +37,9 @@ export const StructurePointer = Schema.Union(
     id: described(SiteSectionGroupId, "The id of the group.")
   }).annotations(named("StructureSectionGroupPointer", "Refers to a group of sections."))
 ).annotations({ identifier: "SiteStructurePointer", description: "Refers to a part of a site." })
-/**
- * @see {@link StructurePointer}
- * @since 0.1.0
- */
 export type StructurePointer = typeof StructurePointer.Type
 
-/**
- * A move of any part of a structure; without a position, to the end.
- * @since 0.1.0
- */
+/** A move of any part of a structure; without a position, to the end. */
 export const SortSiteStructure = Schema.Struct({
   item: described(StructurePointer, "The part of the site to move."),
   position: optional(
@@ -69,19 +53,8 @@ export const SortSiteStructure = Schema.Struct({
     "The place next to another part; last when omitted."
   )
 }).annotations({ identifier: "SortSiteStructure", description: "What to move on a site, and where to." })
-/**
- * @see {@link SortSiteStructure}
- * @since 0.1.0
- */
 export type SortSiteStructure = typeof SortSiteStructure.Type
 
-/**
- * A part of a structure, as answered.
- * @since 0.1.0
- */
+/** A part of a structure, as answered. */
 export const SiteStructureItem = Schema.Union(SiteSpace, SiteSection, SiteSectionGroup)
-/**
- * @see {@link SiteStructureItem}
- * @since 0.1.0
- */
 export type SiteStructureItem = typeof SiteStructureItem.Type

@@ -1,4 +1,7 @@
-/** The structures of sites, read and sorted as a whole. */
+/**
+ * The structures of sites, read and sorted as a whole.
+ * @since 0.1.0
+ */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -21,10 +24,7 @@ import {
 } from "./SiteStructure.js"
 import { makeStructureViews, type StructureView } from "./StructureViews.js"
 
-/**
- * The service of structures.
- * @since 0.1.0
- */
+/** The service of structures. */
 export interface SiteStructuresService {
   /**
    * The part of a site's structure that the caller may see: without site spaces whose space is not visible, and without
@@ -38,10 +38,7 @@ export interface SiteStructuresService {
   readonly sort: (organization: OrganizationId, site: SiteId, input: SortSiteStructure) => Asked<SiteStructureItem>
 }
 
-/**
- * The service of structures.
- * @since 0.1.0
- */
+/** The service of structures. */
 export class SiteStructures extends Context.Tag("@lectern/core/SiteStructures")<
   SiteStructures,
   SiteStructuresService
@@ -96,8 +93,5 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/**
- * {@link SiteStructures} over the repositories of the context.
- * @since 0.1.0
- */
+/** {@link SiteStructures} over the repositories of the context. */
 export const service = serviceOf(SiteStructures, make)
