@@ -15,7 +15,7 @@ export const removed: Readonly<Record<string, ReadonlyArray<readonly [expression
   "http/foundation/dispatcher/RequestFiber": [
     ["Context.add(Telemetry, Context.get(context, Telemetry))", "(made) => made"]
   ],
-  "core/people/access/Cached": [
+  "core/people/access/StampedCache": [
     ['watch?.(confirmed ? "confirmed" : "miss")', "undefined"],
     ['watch?.("hit")', "undefined"]
   ]

@@ -2,7 +2,7 @@
 import { Actor, system } from "@lectern/core/access/Actor"
 import { findingText } from "@lectern/core/integrity/Finding"
 import { Integrity } from "@lectern/core/integrity/Integrity"
-import { StorageSnapshot } from "@lectern/storage-sql/Whole"
+import { StorageSnapshot } from "@lectern/storage-sql/WorkspaceCopy"
 import { Effect, Either } from "effect"
 import { parseSettings } from "../src/config/Settings.js"
 import { inSnapshot } from "../src/workspace/Snapshot.js"

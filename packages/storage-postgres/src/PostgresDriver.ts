@@ -2,9 +2,9 @@
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import type { Lock } from "@lectern/core/storage/Locks"
 import type { Change } from "@lectern/core/storage/Storage"
+import { retriedWhileBusy } from "@lectern/storage-sql/internal/BusyRetry"
 import * as Commits from "@lectern/storage-sql/internal/Commits"
 import { isNowhere, postgres } from "@lectern/storage-sql/internal/Dialect"
-import { retried } from "@lectern/storage-sql/internal/Patience"
 import type { Parameters, SqlDriver } from "@lectern/storage-sql/internal/SqlDriver"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -105,7 +105,7 @@ export const make = (pool: PostgresPool): Effect.Effect<PostgresDriver> =>
             )
         )
       )
-      return retried(attempt, Transaction.mayRunAgain)
+      return retriedWhileBusy(attempt, Transaction.mayRunAgain)
     }
 
     const nested = <A, E, R>(

@@ -6,7 +6,7 @@ import { createIndexes } from "@lectern/storage-sql/internal/Ddl"
 import { postgres } from "@lectern/storage-sql/internal/Dialect"
 import { type IndexedPage, SearchWords } from "@lectern/storage-sql/internal/SearchWords"
 import type { SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
-import type { Damage } from "@lectern/storage-sql/internal/Whole"
+import type { Damage } from "@lectern/storage-sql/internal/WorkspaceCopy"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 

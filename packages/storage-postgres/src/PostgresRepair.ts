@@ -1,7 +1,7 @@
 /** Repairs what is derived in a database below the ports: its indexes, and rows of the search index that belong to nothing. */
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import { quote } from "@lectern/storage-sql/internal/Dialect"
-import { type Repaired, repairedBetween } from "@lectern/storage-sql/internal/Whole"
+import { type Repaired, repairedBetween } from "@lectern/storage-sql/internal/WorkspaceCopy"
 import * as Effect from "effect/Effect"
 import { requireUpToDate } from "./Migrating.js"
 import { addressOf } from "./PostgresAddress.js"

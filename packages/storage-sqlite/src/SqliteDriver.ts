@@ -6,9 +6,9 @@
 import { Unavailable } from "@lectern/core/errors/Errors"
 import { isOverdue, turn } from "@lectern/core/internal/foundation/scheduling/Turns"
 import type { Change } from "@lectern/core/storage/Storage"
+import { busyTimeout } from "@lectern/storage-sql/internal/BusyRetry"
 import * as Commits from "@lectern/storage-sql/internal/Commits"
 import { sqlite } from "@lectern/storage-sql/internal/Dialect"
-import { patience } from "@lectern/storage-sql/internal/Patience"
 import type { Parameters, SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import type Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
@@ -61,7 +61,7 @@ const workOf = (parameters: Parameters): number => {
 }
 
 /** The time spent in the queue for the writer counts against the time to wait for other processes. */
-const deadline = (): number => Date.now() + patience
+const deadline = (): number => Date.now() + busyTimeout
 
 /** The driver over two open connections to the same file. */
 export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDriver> =>

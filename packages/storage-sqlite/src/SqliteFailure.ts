@@ -1,6 +1,6 @@
 /** The meaning of SQLite's errors for callers, and waiting for a busy database. */
 import { Unavailable } from "@lectern/core/errors/Errors"
-import { retried, type Waiting } from "@lectern/storage-sql/internal/Patience"
+import { retriedWhileBusy, type Waiting } from "@lectern/storage-sql/internal/BusyRetry"
 import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
 
@@ -91,7 +91,7 @@ export const failingOn = (filename: string): Failing => {
     return Effect.die(cause)
   }
   const untilFree: Failing["untilFree"] = (run, waiting) =>
-    retried(
+    retriedWhileBusy(
       Effect.suspend(() => {
         try {
           return Effect.succeed(run())

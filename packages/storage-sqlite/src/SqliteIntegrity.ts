@@ -4,7 +4,7 @@
 import { pagesOfBlock, placeOf } from "@lectern/core/internal/text/search-index/Postings"
 import type { SpaceSize } from "@lectern/core/search-index/SearchIndex"
 import { type IndexedPage, SearchWords, type StoredList } from "@lectern/storage-sql/internal/SearchWords"
-import type { Damage } from "@lectern/storage-sql/internal/Whole"
+import type { Damage } from "@lectern/storage-sql/internal/WorkspaceCopy"
 import type Sqlite from "better-sqlite3"
 import { blocksOfSpace } from "./SearchNumbers.js"
 import { piecesOfUpload } from "./SqliteBlobStore.js"

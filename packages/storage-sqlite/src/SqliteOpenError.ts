@@ -1,7 +1,7 @@
 /** Why a file could not be opened as a workspace. */
 import { accessSync, constants, statSync } from "node:fs"
 import { dirname } from "node:path"
-import { retried } from "@lectern/storage-sql/internal/Patience"
+import { retriedWhileBusy } from "@lectern/storage-sql/internal/BusyRetry"
 import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
 import { codeOf, problemOf } from "./SqliteFailure.js"
@@ -75,4 +75,4 @@ const unreachableText = (filename: string): string | undefined => {
 
 /** Runs a step of opening; retries for about 10 s if another process holds the lock. */
 export const patiently = <A>(step: Effect.Effect<A, SqliteOpenError>): Effect.Effect<A, SqliteOpenError> =>
-  retried(step, (error) => error.reason === "busy")
+  retriedWhileBusy(step, (error) => error.reason === "busy")

@@ -1,6 +1,6 @@
 /** Repairs what is derived in a file below the ports: its indexes, and rows of the search index that belong to nothing. */
 import { quote } from "@lectern/storage-sql/internal/Dialect"
-import { type Repaired, repairedBetween } from "@lectern/storage-sql/internal/Whole"
+import { type Repaired, repairedBetween } from "@lectern/storage-sql/internal/WorkspaceCopy"
 import type Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import { blocksOfSpace, partsOfSpace } from "./SearchNumbers.js"

@@ -58,8 +58,8 @@ const newPlace = Effect.gen(function* () {
   return { ...workspace, ...place, comment: comment.id, admin: workspace.user }
 })
 
-type Place = Effect.Effect.Success<typeof newPlace>
-type Call = (place: Place, i: number) => Effect.Effect<unknown, unknown, Engine.Services | Actor>
+type AccessWorkspace = Effect.Effect.Success<typeof newPlace>
+type Call = (place: AccessWorkspace, i: number) => Effect.Effect<unknown, unknown, Engine.Services | Actor>
 
 const levels = ["edit", "review"] as const
 
@@ -113,13 +113,13 @@ const afterGrant = ["get-space-of-crowd", "get-member", "get-team", "get-site", 
 
 const byAdmin: ReadonlySet<string> = new Set(["get-saml", "rename-collection"])
 
-const measureOf = (place: Place, name: string, call: Call, count: number): Measure =>
+const measureOf = (place: AccessWorkspace, name: string, call: Call, count: number): Measure =>
   within(
     { ...place, user: byAdmin.has(name) ? place.admin : place.reader },
     timed(count, (i) => call(place, i))
   )
 
-const sized = (large: Place, small: Place): ReadonlyArray<Prepared> => {
+const sized = (large: AccessWorkspace, small: AccessWorkspace): ReadonlyArray<Prepared> => {
   const row = (name: string, subject: string, call: Call, count: number): Prepared => ({
     name,
     subject: `${subject}, large organization`,
@@ -150,7 +150,7 @@ const wholeList = Effect.fnUntraced(function* ({ organization }: Workspace) {
   } while (page !== undefined)
 })
 
-const lists = (large: Place, people: Readonly<Record<string, UserId>>): ReadonlyArray<Prepared> => {
+const lists = (large: AccessWorkspace, people: Readonly<Record<string, UserId>>): ReadonlyArray<Prepared> => {
   const listed = [
     { name: "list-spaces", subject: "first 50 spaces with count", list: firstPage, count: 100 },
     { name: "walk-spaces", subject: "the list of all spaces", list: wholeList, count: 1 }

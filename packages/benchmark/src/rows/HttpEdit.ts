@@ -34,7 +34,7 @@ export const sectionOf = (count: number): SpaceTree => {
 }
 
 /** A space to type into, and the page that contains all others. */
-interface Place {
+interface EditedSpace {
   /** The server's process. */
   readonly process: number
   readonly url: string
@@ -50,7 +50,13 @@ const placeOf = Effect.fnUntraced(function* (workspace: Workspace, { address, pr
     return { id, section: (yield* (yield* Contents).pageByPath(id, "page-0")).id }
   })
   const { id, section } = yield* within(workspace, made)
-  const place: Place = { process, url: `${address}/v1/spaces/${id}/content`, token: workspace.token, section, size }
+  const place: EditedSpace = {
+    process,
+    url: `${address}/v1/spaces/${id}/content`,
+    token: workspace.token,
+    section,
+    size
+  }
   return place
 })
 
@@ -79,7 +85,7 @@ const requestOf = Effect.fnUntraced(function* (
   })
   const { changeRequest, id, section } = yield* within(workspace, made)
   const url = `${address}/v1/spaces/${id}/change-requests/${changeRequest}/content?compat=false`
-  const place: Place = { process, url, token: workspace.token, section, size: inRequests }
+  const place: EditedSpace = { process, url, token: workspace.token, section, size: inRequests }
   return place
 })
 
@@ -88,7 +94,7 @@ interface Changed {
   readonly changes: ReadonlyArray<{ readonly page: { readonly id: string } }>
 }
 
-const post = async ({ token, url }: Place, changes: ReadonlyArray<object>): Promise<Changed> => {
+const post = async ({ token, url }: EditedSpace, changes: ReadonlyArray<object>): Promise<Changed> => {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" }
   const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify({ changes }) })
   if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
@@ -96,13 +102,13 @@ const post = async ({ token, url }: Place, changes: ReadonlyArray<object>): Prom
 }
 
 /** The fields that differ between typed pages. */
-type Typed = (place: Place, i: number) => object
+type Typed = (place: EditedSpace, i: number) => object
 
 /**
  * Inserts pages in batches and deletes them again, so that the space keeps its size; returns the microseconds per
  * change.
  */
-const typing = (place: Place, typed: Typed): Measure =>
+const typing = (place: EditedSpace, typed: Typed): Measure =>
   Effect.promise(async () => {
     const stop = clock(place.process)
     for (let batch = 0; batch < batches; batch++) {
@@ -122,7 +128,7 @@ const typing = (place: Place, typed: Typed): Measure =>
   })
 
 /** Rewrites the section repeatedly; returns the microseconds per change. */
-const rewriting = (place: Place): Measure =>
+const rewriting = (place: EditedSpace): Measure =>
   Effect.promise(async () => {
     const started = process.hrtime.bigint()
     const stop = clock(place.process)
@@ -134,7 +140,7 @@ const rewriting = (place: Place): Measure =>
   })
 
 /** Gives a page a new title and slug repeatedly; returns the microseconds per change. */
-const renaming = (place: Place): Measure =>
+const renaming = (place: EditedSpace): Measure =>
   Effect.promise(async () => {
     const started = process.hrtime.bigint()
     const stop = clock(place.process)
@@ -156,7 +162,7 @@ export const httpEdit: Family = {
       subject: yield* placeOf(workspace, server, large),
       baseline: yield* placeOf(workspace, server, small)
     }
-    const row = (name: string, subject: string, measure: (place: Place) => Measure): Prepared => ({
+    const row = (name: string, subject: string, measure: (place: EditedSpace) => Measure): Prepared => ({
       name,
       subject: `${subject}, ${large.toLocaleString("en-US")} pages`,
       baseline: `${small} pages`,

@@ -20,7 +20,7 @@ const edits = 20
 
 const sizeOf = "select sum(pg_total_relation_size(oid)) from pg_class where relkind = 'r' and relname like 'search\\_%'"
 
-type Place = Parameters<typeof indexPages>[0]
+type IndexedSpace = Parameters<typeof indexPages>[0]
 
 /** Searches with each query a few times. */
 const searching = (workspace: OpenWorkspace, space: SpaceId): Measure =>
@@ -30,7 +30,7 @@ const searching = (workspace: OpenWorkspace, space: SpaceId): Measure =>
   )
 
 /** Gives pages other texts, one after another, each in its own transaction. */
-const indexing = (place: Place, index: SearchIndex["Type"]): Measure => {
+const indexing = (place: IndexedSpace, index: SearchIndex["Type"]): Measure => {
   let text = pageCount
   return timed(edits, (i) => index.replacePages(place.space, [indexedPage(place, i * 31, text++, bytes)]))
 }
@@ -55,8 +55,8 @@ export const postgresSearch: Family = {
     const { url } = yield* newDatabase(server)
     const workspace = yield* administered(yield* openDatabase(url))
     const space = yield* emptySpace(workspace, "Searched")
-    const place: Place = { organization: workspace.organization, space }
-    const placeInFile: Place = { organization: sqlite.workspace.organization, space: sqlite.space }
+    const place: IndexedSpace = { organization: workspace.organization, space }
+    const placeInFile: IndexedSpace = { organization: sqlite.workspace.organization, space: sqlite.space }
     const index = yield* Effect.provide(SearchIndex, yield* Layer.build(PostgresStorage.layer({ url })))
     const { filename } = sqlite.workspace
     const indexOfFile = yield* Effect.provide(SearchIndex, yield* Layer.build(SqliteStorage.layer({ filename })))

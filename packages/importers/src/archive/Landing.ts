@@ -17,16 +17,16 @@ import type { Report } from "./Report.js"
 import { isText, textName } from "./Texts.js"
 
 /** A place in the page order; a place without a path has only a title. */
-export interface Place {
+export interface PlannedPage {
   readonly path?: string | undefined
   readonly title?: string | undefined
   readonly slug?: string | undefined
-  readonly places: ReadonlyArray<Place>
+  readonly places: ReadonlyArray<PlannedPage>
 }
 
 /** What to import from an archive. */
 export interface Plan {
-  readonly places: ReadonlyArray<Place>
+  readonly places: ReadonlyArray<PlannedPage>
   /** Reads the page at the path of a place. Returns `undefined` if it cannot be read, after reporting that. */
   readonly read: (path: string) => Effect.Effect<PageText | undefined, Conflict | Unavailable, Workers>
   readonly resolve: Resolve
@@ -37,9 +37,9 @@ export interface Plan {
 }
 
 /** Lists all places, parents before their children. */
-export const flatten = (places: ReadonlyArray<Place>): ReadonlyArray<Place> => {
-  const found: Array<Place> = []
-  const visit = (place: Place): void => {
+export const flatten = (places: ReadonlyArray<PlannedPage>): ReadonlyArray<PlannedPage> => {
+  const found: Array<PlannedPage> = []
+  const visit = (place: PlannedPage): void => {
     found.push(place)
     place.places.forEach(visit)
   }
@@ -59,9 +59,12 @@ export const breathe = Effect.async<void>((resume) => {
  * The outline of the imported pages. Places without a page and without children are removed, and the children of a page
  * that already has a place move up.
  */
-const outlineOf = (places: ReadonlyArray<Place>, titles: ReadonlyMap<string, string>): ReadonlyArray<ImportPlace> => {
+const outlineOf = (
+  places: ReadonlyArray<PlannedPage>,
+  titles: ReadonlyMap<string, string>
+): ReadonlyArray<ImportPlace> => {
   const placed = new Set<string>()
-  const walk = (inner: ReadonlyArray<Place>): ReadonlyArray<ImportPlace> =>
+  const walk = (inner: ReadonlyArray<PlannedPage>): ReadonlyArray<ImportPlace> =>
     inner.flatMap(({ path, title, places: own }): ReadonlyArray<ImportPlace> => {
       const stated = path === undefined ? undefined : titles.get(path)
       if (path !== undefined && placed.has(path)) return walk(own)

@@ -4,7 +4,7 @@ import { resolver } from "@lectern/core/internal/content/git-layout/Resolver"
 import * as Effect from "effect/Effect"
 import type { Element, Root } from "hast"
 import type { Archive } from "../archive/Archive.js"
-import type { Place, Plan } from "../archive/Landing.js"
+import type { Plan, PlannedPage } from "../archive/Landing.js"
 import type { Report } from "../archive/Report.js"
 import { isHtml } from "../archive/Texts.js"
 import { attribute, elements, find, isElement } from "../html/Hast.js"
@@ -16,8 +16,8 @@ import { placed } from "../zip/NavPlaces.js"
 /** The file with the page tree. */
 export const indexPath = "index.html"
 
-const listPlaces = (list: Element, archive: Archive): ReadonlyArray<Place> =>
-  list.children.flatMap((item): ReadonlyArray<Place> => {
+const listPlaces = (list: Element, archive: Archive): ReadonlyArray<PlannedPage> =>
+  list.children.flatMap((item): ReadonlyArray<PlannedPage> => {
     if (!isElement(item)) return []
     if (item.tagName !== "li") return item.tagName === "ul" ? listPlaces(item, archive) : []
     const own = find(item, (each) => isElement(each, "a"))
@@ -27,7 +27,7 @@ const listPlaces = (list: Element, archive: Archive): ReadonlyArray<Place> =>
   })
 
 /** The page tree in the index. */
-const treeOf = (root: Root, archive: Archive): ReadonlyArray<Place> =>
+const treeOf = (root: Root, archive: Archive): ReadonlyArray<PlannedPage> =>
   [...elements(root, (each) => !isElement(each, "ul"))].flatMap((each) =>
     isElement(each, "ul") ? listPlaces(each, archive) : []
   )

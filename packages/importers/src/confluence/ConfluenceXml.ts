@@ -6,7 +6,7 @@ import type { Resolve } from "@lectern/core/internal/content/git-layout/Resolver
 import { giveWay } from "@lectern/core/internal/foundation/scheduling/Turns"
 import * as Effect from "effect/Effect"
 import type { Archive } from "../archive/Archive.js"
-import type { Place, Plan } from "../archive/Landing.js"
+import type { Plan, PlannedPage } from "../archive/Landing.js"
 import { keyOf } from "../archive/Links.js"
 import type { Report } from "../archive/Report.js"
 import type { PageText } from "../markdown/MarkdownText.js"
@@ -116,7 +116,7 @@ export const confluenceXmlPlan = (archive: Archive, report: Report): Effect.Effe
       else below.push(page)
     }
     const placed = new Set<string>()
-    const place = (page: Entity, depth = 0): ReadonlyArray<Place> => {
+    const place = (page: Entity, depth = 0): ReadonlyArray<PlannedPage> => {
       if (placed.has(page.id) || depth > depthLimit) return []
       placed.add(page.id)
       return [{ path: page.id, places: (children.get(page.id) ?? []).flatMap((each) => place(each, depth + 1)) }]
@@ -129,7 +129,7 @@ export const confluenceXmlPlan = (archive: Archive, report: Report): Effect.Effe
     const circular = [...pages.values()].filter(({ id }) => !placed.has(id)).flatMap((page) => place(page))
     if (circular.length > 0)
       report(`${entitiesPath}: ${circular.length} pages are nested too deeply or below themselves; they come last`)
-    const blog: ReadonlyArray<Place> = posts.length === 0 ? [] : [{ title: "Blog", places: posts }]
+    const blog: ReadonlyArray<PlannedPage> = posts.length === 0 ? [] : [{ title: "Blog", places: posts }]
     const resolve: Resolve = (path) => decodePath(path).replace(/^\//, "")
     const plan: Plan = {
       places: [...tree, ...circular, ...blog],

@@ -3,7 +3,7 @@ import { basename, compareNames, decodePath } from "@lectern/core/internal/conte
 import { isExternal, type Resolve, resolver } from "@lectern/core/internal/content/git-layout/Resolver"
 import * as Effect from "effect/Effect"
 import type { Archive } from "../archive/Archive.js"
-import type { Place, Plan } from "../archive/Landing.js"
+import type { Plan, PlannedPage } from "../archive/Landing.js"
 import type { Report } from "../archive/Report.js"
 import { isText, withoutExtension } from "../archive/Texts.js"
 import { compute } from "../Source.js"
@@ -36,10 +36,14 @@ export const wikiPlan = (archive: Archive, report: Report): Plan => {
   }
   const sidebarPath = [...archive.paths].find((path) => /(?:^|\/)_sidebar\.(?:md|markdown)$/i.test(path))
   const sidebar = sidebarPath === undefined ? "" : (archive.text(sidebarPath) ?? "")
-  const place = ({ page, title, places }: SidebarPlace): Place => ({ path: page, title, places: places.map(place) })
+  const place = ({ page, title, places }: SidebarPlace): PlannedPage => ({
+    path: page,
+    title,
+    places: places.map(place)
+  })
   const stated = sidebarPlaces(sidebar, pageOf).map(place)
   const listed = placed(stated)
-  const own = (path: string): Place => ({ path, places: [] })
+  const own = (path: string): PlannedPage => ({ path, places: [] })
   const home = byName.get("home")
   const first = home === undefined || listed.has(home) ? [] : [own(home)]
   const rest = [...byName.values()].filter((path) => path !== home && !listed.has(path)).map(own)

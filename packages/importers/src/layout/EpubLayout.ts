@@ -17,39 +17,39 @@ import type { Layout } from "./Layout.js"
 import { linkToFiles, pageFile, problemOf } from "./Layout.js"
 
 /** A place in the tree: a page of the book, or a title that groups some. */
-interface Place {
+interface BookNode {
   readonly path?: string | undefined
   readonly title: string
-  readonly places: Array<Place>
+  readonly places: Array<BookNode>
 }
 
 /**
  * The tree of a book: its table of contents, with each document at its first entry. A document that the table of
  * contents omits follows its predecessor in reading order.
  */
-const placesOf = ({ contents, documents }: Book): ReadonlyArray<Place> => {
+const placesOf = ({ contents, documents }: Book): ReadonlyArray<BookNode> => {
   const known = new Set(documents)
-  const placed = new Map<string, { readonly place: Place; readonly among: Array<Place> }>()
-  const add = (entries: ReadonlyArray<BookEntry>, among: Array<Place>): void => {
+  const placed = new Map<string, { readonly place: BookNode; readonly among: Array<BookNode> }>()
+  const add = (entries: ReadonlyArray<BookEntry>, among: Array<BookNode>): void => {
     for (const { entries: inner, path, title } of entries) {
       const own = path !== undefined && known.has(path) && !placed.has(path) ? path : undefined
       if (own === undefined && (path !== undefined || inner.length === 0)) {
         add(inner, among)
         continue
       }
-      const place: Place = { path: own, title, places: [] }
+      const place: BookNode = { path: own, title, places: [] }
       among.push(place)
       if (own !== undefined) placed.set(own, { place, among })
       add(inner, place.places)
     }
   }
-  const top: Array<Place> = []
+  const top: Array<BookNode> = []
   add(contents, top)
   let before: string | undefined
   for (const path of documents) {
     const last = placed.get(before ?? "")
     if (!placed.has(path)) {
-      const place: Place = { path, title: "", places: [] }
+      const place: BookNode = { path, title: "", places: [] }
       const among = last?.among ?? top
       among.splice(last === undefined ? 0 : among.indexOf(last.place) + 1, 0, place)
       placed.set(path, { place, among })
@@ -113,7 +113,7 @@ export const epubLayout = Effect.fnUntraced(function* (
   }
   const places = placesOf(book)
   const label = new Map<string, string>()
-  const visit = ({ path, places: inner, title }: Place): void => {
+  const visit = ({ path, places: inner, title }: BookNode): void => {
     if (path !== undefined) label.set(path, title)
     inner.forEach(visit)
   }
@@ -139,7 +139,7 @@ export const epubLayout = Effect.fnUntraced(function* (
     else files.push({ path: inside(book, path), bytes: content })
   }
   const lines: Array<string> = ["# Table of contents", ""]
-  const list = ({ path, places: inner, title }: Place, depth: number): void => {
+  const list = ({ path, places: inner, title }: BookNode, depth: number): void => {
     const own = path !== undefined && shows(path) ? paths.get(path) : undefined
     const isShown = own !== undefined || inner.length > 0
     const shown = title === "" && path !== undefined ? titleOf(path) : title

@@ -6,7 +6,7 @@ import { referencesTask } from "@lectern/core/internal/text/markdown/TextTasks"
 import type { Workers } from "@lectern/core/workers/Workers"
 import * as Effect from "effect/Effect"
 import type { Archive } from "../archive/Archive.js"
-import type { Place, Plan } from "../archive/Landing.js"
+import type { Plan, PlannedPage } from "../archive/Landing.js"
 import { keyOf } from "../archive/Links.js"
 import { isHtml, isText } from "../archive/Texts.js"
 import type { PageText } from "../markdown/MarkdownText.js"
@@ -116,7 +116,7 @@ export const notionPlan = Effect.fnUntraced(function* (archive: Archive) {
     const rank = (path: string): number => at.get(path) ?? Number.POSITIVE_INFINITY
     return below.toSorted((left, right) => (rank(left) === rank(right) ? 0 : rank(left) < rank(right) ? -1 : 1))
   })
-  const place = (path: string): Effect.Effect<Place, Conflict | Unavailable, Workers> =>
+  const place = (path: string): Effect.Effect<PlannedPage, Conflict | Unavailable, Workers> =>
     Effect.map(Effect.flatMap(order(path), Effect.forEach(place)), (places) => ({ path, places }))
   const plan: Plan = { places: yield* Effect.flatMap(order(""), Effect.forEach(place)), read, resolve }
   return plan

@@ -7,7 +7,7 @@ import type { OdtStyles } from "./OdtStyles.js"
 /** The current numbers of a list, from the outermost level inwards. */
 type Counts = ReadonlyArray<number>
 
-interface Place {
+interface OpenList {
   readonly style: string | undefined
   readonly level: number
   readonly counts: Array<number>
@@ -35,7 +35,7 @@ export class OdtLists {
   readonly #byStyle = new Map<string, Counts>()
   readonly #byId = new Map<string, Counts>()
   /** The lists that enclose the current one. */
-  readonly #around: Array<Place> = []
+  readonly #around: Array<OpenList> = []
 
   constructor(styles: OdtStyles, blocks: (nodes: ReadonlyArray<XmlNode>) => Array<ElementContent>) {
     this.#styles = styles
@@ -48,7 +48,7 @@ export class OdtLists {
     const { "text:style-name": own, "text:continue-list": after, "text:continue-numbering": again } = node.attributes
     const style = own ?? outer?.style
     const before = this.#byId.get(after ?? " ") ?? (again === "true" ? this.#byStyle.get(style ?? "") : undefined)
-    const place: Place =
+    const place: OpenList =
       outer === undefined
         ? { style, level: 1, counts: [...(before ?? [])], continues: before !== undefined }
         : { ...outer, style, level: outer.level + 1 }

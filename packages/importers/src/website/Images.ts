@@ -6,9 +6,9 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { maxBytes } from "../Source.js"
 import { decoded } from "./Addresses.js"
-import { type Asked, mayPass } from "./Patience.js"
 import type { PoliteOutbound } from "./PoliteOutbound.js"
 import type { Problems } from "./Problems.js"
+import { type Asked, mayPass } from "./RequestRetry.js"
 import type { Robots } from "./Robots.js"
 
 /** How many images are downloaded at once, from all hosts together. */

@@ -9,10 +9,10 @@ export interface KeptPage {
   readonly title: string
 }
 
-interface Place {
+interface OutlineNode {
   readonly key?: string
   readonly title?: string
-  readonly places: Array<Place>
+  readonly places: Array<OutlineNode>
 }
 
 interface Folder {
@@ -26,7 +26,7 @@ const titleOf = (segment: string): string => {
 }
 
 /** Nests pages by the folders in their URLs. A folder of several pages that has no page itself becomes a group. */
-const byFolder = (pages: ReadonlyArray<KeptPage>): Array<Place> => {
+const byFolder = (pages: ReadonlyArray<KeptPage>): Array<OutlineNode> => {
   const top: Folder = { page: undefined, folders: new Map() }
   const more: Array<KeptPage> = []
   for (const page of pages) {
@@ -39,7 +39,7 @@ const byFolder = (pages: ReadonlyArray<KeptPage>): Array<Place> => {
     if (folder.page === undefined) folder.page = page
     else more.push(page)
   }
-  const placesOf = (folder: Folder): Array<Place> =>
+  const placesOf = (folder: Folder): Array<OutlineNode> =>
     [...folder.folders].flatMap(([name, each]) => {
       const places = placesOf(each)
       if (each.page !== undefined) return [{ key: each.page.key, places }]
@@ -50,7 +50,7 @@ const byFolder = (pages: ReadonlyArray<KeptPage>): Array<Place> => {
 }
 
 /** Removes groups around everything, which only repeat the folder of the scope or the name of the site. */
-const unwrapped = (places: Array<Place>): Array<Place> => {
+const unwrapped = (places: Array<OutlineNode>): Array<OutlineNode> => {
   const [only] = places
   return places.length === 1 && only !== undefined && only.key === undefined ? unwrapped(only.places) : places
 }
@@ -60,13 +60,13 @@ const placesOf = (
   nodes: ReadonlyArray<NavigationNode>,
   titles: ReadonlyMap<string, string>,
   pageOf: (key: string) => string,
-  placed: Map<string, Place>
-): Array<Place> =>
-  nodes.flatMap((node): Array<Place> => {
+  placed: Map<string, OutlineNode>
+): Array<OutlineNode> =>
+  nodes.flatMap((node): Array<OutlineNode> => {
     const key = node.key === undefined ? undefined : pageOf(node.key)
     const title = key === undefined ? undefined : titles.get(key)
     const isPage = key !== undefined && title !== undefined && !placed.has(key)
-    const place: Place = isPage
+    const place: OutlineNode = isPage
       ? { key, ...(title === node.title ? {} : { title: node.title }), places: [] }
       : { title: node.title, places: [] }
     if (isPage) placed.set(key, place)
@@ -75,7 +75,7 @@ const placesOf = (
   })
 
 /** The nearest page above a URL that has a place, except the first page of the site. */
-const aboveOf = (key: string, scope: Scope, placedAt: ReadonlyMap<string, Place>): Place | undefined => {
+const aboveOf = (key: string, scope: Scope, placedAt: ReadonlyMap<string, OutlineNode>): OutlineNode | undefined => {
   const segments = segmentsOf(key)
   for (let length = segments.length - 1; length > 0; length--) {
     const place = placedAt.get(segments.slice(0, length).join("/"))
@@ -85,7 +85,7 @@ const aboveOf = (key: string, scope: Scope, placedAt: ReadonlyMap<string, Place>
 }
 
 /** Moves the children of the first page up beside it if it is alone at the top level. */
-const levelled = (places: Array<Place>, scope: Scope): Array<Place> => {
+const levelled = (places: Array<OutlineNode>, scope: Scope): Array<OutlineNode> => {
   const [only] = places
   if (places.length !== 1 || only === undefined || only.key !== scope.start) return places
   return [{ ...only, places: [] }, ...only.places]
@@ -104,7 +104,7 @@ export const outlineOf = (
 ): ReadonlyArray<ImportPlace> => {
   const titles = new Map(pages.map(({ key, title }) => [key, title]))
   const shown = navigations.map((nodes) => {
-    const placed = new Map<string, Place>()
+    const placed = new Map<string, OutlineNode>()
     return { placed, places: placesOf(nodes, titles, pageOf, placed) }
   })
   const best =
@@ -113,7 +113,7 @@ export const outlineOf = (
   if (best === undefined || best.placed.size < 2) return levelled(unwrapped(byFolder(pages)), scope)
   const { placed, places } = best
   const placedAt = new Map([...placed].map(([key, place]) => [segmentsOf(key).join("/"), place]))
-  const rest = new Map<Place | undefined, Array<KeptPage>>()
+  const rest = new Map<OutlineNode | undefined, Array<KeptPage>>()
   for (const page of pages) {
     if (placed.has(page.key)) continue
     const above = aboveOf(page.key, scope, placedAt)

@@ -5,7 +5,7 @@ import { type FetchedBytes, fetchBytes } from "@lectern/core/outbound/FetchedByt
 import type { OutboundError, OutboundRequest, OutboundService } from "@lectern/core/outbound/Outbound"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { type Asked, patiently } from "./Patience.js"
+import { type Asked, patiently } from "./RequestRetry.js"
 
 /** A rate-limited way to fetch the same URLs. */
 export interface PoliteOutbound {

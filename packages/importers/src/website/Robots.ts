@@ -3,8 +3,8 @@ import type { Invalid } from "@lectern/core/errors/Errors"
 import * as Effect from "effect/Effect"
 import robotsParser from "robots-parser"
 import { unreadable } from "../Source.js"
-import { mayPass } from "./Patience.js"
 import type { PoliteOutbound } from "./PoliteOutbound.js"
+import { mayPass } from "./RequestRetry.js"
 
 /** The crawler's name in robots.txt. */
 const agent = "Lectern"

@@ -4,14 +4,14 @@ import { type FolderTree, folderTree } from "@lectern/core/internal/content/git-
 import { basename, compareNames } from "@lectern/core/internal/content/git-layout/Paths"
 import { fileSlug } from "@lectern/core/internal/text/markdown/Slug"
 import type { Archive } from "../archive/Archive.js"
-import type { Place } from "../archive/Landing.js"
+import type { PlannedPage } from "../archive/Landing.js"
 import { isFolderPage, isHtml, textName, withoutExtension, withoutNumber } from "../archive/Texts.js"
 import { folderNote, type Note } from "./FolderNotes.js"
 
 interface Sorted {
   readonly name: string
   readonly position: number | undefined
-  readonly place: Place
+  readonly place: PlannedPage
 }
 
 const rank = (path: string): number => {
@@ -26,22 +26,25 @@ const ownPage = (files: ReadonlyArray<string>): string | undefined =>
 const depthLimit = 30
 
 /** Moves pages that name a parent below it. */
-const nestByParent = (places: ReadonlyArray<Place>, notes: ReadonlyMap<string, Note>): ReadonlyArray<Place> => {
-  const parentOf = (place: Place): string | undefined => notes.get(place.path ?? "")?.parent
-  const byTitle = new Map<string, Place>()
-  const visit = (place: Place): void => {
+const nestByParent = (
+  places: ReadonlyArray<PlannedPage>,
+  notes: ReadonlyMap<string, Note>
+): ReadonlyArray<PlannedPage> => {
+  const parentOf = (place: PlannedPage): string | undefined => notes.get(place.path ?? "")?.parent
+  const byTitle = new Map<string, PlannedPage>()
+  const visit = (place: PlannedPage): void => {
     const title = notes.get(place.path ?? "")?.title
     if (title !== undefined && !byTitle.has(title)) byTitle.set(title, place)
     place.places.forEach(visit)
   }
   places.forEach(visit)
-  const wanted = new Map<Place, Array<Place>>()
-  const moved = new Set<Place>()
-  const collect = (place: Place): void => {
+  const wanted = new Map<PlannedPage, Array<PlannedPage>>()
+  const moved = new Set<PlannedPage>()
+  const collect = (place: PlannedPage): void => {
     const title = parentOf(place)
     let above = title === undefined ? undefined : byTitle.get(title)
     const parent = above
-    const seen = new Set<Place>([place])
+    const seen = new Set<PlannedPage>([place])
     while (above !== undefined && !seen.has(above) && seen.size < depthLimit) {
       seen.add(above)
       above = byTitle.get(parentOf(above) ?? "")
@@ -56,7 +59,7 @@ const nestByParent = (places: ReadonlyArray<Place>, notes: ReadonlyMap<string, N
   }
   places.forEach(collect)
   if (moved.size === 0) return places
-  const rebuild = (place: Place): Place => ({
+  const rebuild = (place: PlannedPage): PlannedPage => ({
     ...place,
     places: [...place.places.filter((each) => !moved.has(each)), ...(wanted.get(place) ?? [])].map(rebuild)
   })
@@ -72,14 +75,14 @@ export const folderPlaces = (
   paths: Iterable<string>,
   root: string,
   notes: ReadonlyMap<string, Note>
-): ReadonlyArray<Place> => {
-  const document = (path: string, places: ReadonlyArray<Place>, label?: string): Place => ({
+): ReadonlyArray<PlannedPage> => {
+  const document = (path: string, places: ReadonlyArray<PlannedPage>, label?: string): PlannedPage => ({
     path,
     title: notes.get(path)?.label ?? label,
     slug: fileSlug(textName(path)),
     places
   })
-  const children = (folder: FolderTree): ReadonlyArray<Place> => {
+  const children = (folder: FolderTree): ReadonlyArray<PlannedPage> => {
     const own = ownPage(folder.files)
     const { order, titles } = folderNote(archive, folder.path)
     const sorted: Array<Sorted> = []

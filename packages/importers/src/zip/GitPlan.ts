@@ -12,7 +12,7 @@ import { split } from "@lectern/core/internal/text/markdown/FrontMatter"
 import { references } from "@lectern/core/internal/text/markdown/ReferenceSearch"
 import * as Effect from "effect/Effect"
 import { type Archive, configText } from "../archive/Archive.js"
-import type { Place, Plan } from "../archive/Landing.js"
+import type { Plan, PlannedPage } from "../archive/Landing.js"
 import { linkToKeys } from "../archive/Links.js"
 import type { Report } from "../archive/Report.js"
 import { outsideCode } from "../markdown/Code.js"
@@ -67,7 +67,7 @@ export const gitPlan = (archive: Archive, report: Report): Plan | undefined => {
     report(".gitbook/vars.yaml: variables are not supported")
   }
 
-  const placeOf = (entry: Entry): ReadonlyArray<Place> => {
+  const placeOf = (entry: Entry): ReadonlyArray<PlannedPage> => {
     const places = entry.entries.flatMap(placeOf)
     if (entry.type !== "link") return [{ path: entry.path, title: entry.title, slug: entry.slug, places }]
     const { target } = entry

@@ -3,14 +3,14 @@ import { join } from "@lectern/core/internal/content/git-layout/Paths"
 import type { YamlValue } from "@lectern/core/internal/text/markdown/FrontMatter"
 import { parseYaml } from "@lectern/core/internal/text/markdown/Yaml"
 import { type Archive, configText } from "../archive/Archive.js"
-import type { Place } from "../archive/Landing.js"
+import type { PlannedPage } from "../archive/Landing.js"
 import { flatten } from "../archive/Landing.js"
 import { isFolderPage } from "../archive/Texts.js"
 
 /** A stated order. `missing` lists the entries that name no page. */
 export interface Navigation {
   readonly root: string
-  readonly places: ReadonlyArray<Place>
+  readonly places: ReadonlyArray<PlannedPage>
   readonly missing: ReadonlyArray<string>
 }
 
@@ -35,18 +35,18 @@ export const mkdocsNavigation = (archive: Archive): Navigation | undefined => {
   const root = join("", stated ?? "docs") ?? "docs"
   const nav = /^nav:[ \t]*\r?\n((?:[ \t]+.*\r?\n?|-.*\r?\n?|#.*\r?\n?|\r?\n)*)/m.exec(config)?.[0] ?? ""
   const missing: Array<string> = []
-  const page = (target: string, title: string | undefined): ReadonlyArray<Place> => {
+  const page = (target: string, title: string | undefined): ReadonlyArray<PlannedPage> => {
     const found = join(root, target)
     if (found !== undefined && archive.paths.has(found)) return [{ path: found, title, places: [] }]
     missing.push(external.test(target) ? `${target}, which is outside` : target)
     return []
   }
-  const section = (title: string, places: ReadonlyArray<Place>): Place => {
+  const section = (title: string, places: ReadonlyArray<PlannedPage>): PlannedPage => {
     const [first, ...rest] = places
     const own = first?.path !== undefined && isFolderPage(first.path) && first.places.length === 0
     return own ? { path: first.path, title, places: rest } : { title, places }
   }
-  const entries = (value: YamlValue | undefined, depth: number): ReadonlyArray<Place> =>
+  const entries = (value: YamlValue | undefined, depth: number): ReadonlyArray<PlannedPage> =>
     depth > depthLimit
       ? []
       : list(value).flatMap((item) => {
@@ -68,14 +68,14 @@ export const mintlifyNavigation = (archive: Archive): Navigation | undefined => 
   const navigation = path === undefined ? undefined : parseYaml(configText(archive, path) ?? "").values.navigation
   if (navigation === undefined || navigation === null) return undefined
   const missing: Array<string> = []
-  const page = (name: string): ReadonlyArray<Place> => {
+  const page = (name: string): ReadonlyArray<PlannedPage> => {
     const plain = name.replace(/^\//, "")
     const found = [`${plain}.mdx`, `${plain}.md`, plain].find((each) => archive.paths.has(each))
     if (found !== undefined) return [{ path: found, places: [] }]
     missing.push(name)
     return []
   }
-  const entries = (value: YamlValue | undefined, depth: number): ReadonlyArray<Place> => {
+  const entries = (value: YamlValue | undefined, depth: number): ReadonlyArray<PlannedPage> => {
     if (depth > depthLimit) return []
     if (typeof value === "string") return page(value)
     if (!isRecord(value)) return list(value).flatMap((item) => entries(item, depth + 1))
@@ -88,5 +88,5 @@ export const mintlifyNavigation = (archive: Archive): Navigation | undefined => 
 }
 
 /** The paths of all pages in some places. */
-export const placed = (places: ReadonlyArray<Place>): ReadonlySet<string> =>
+export const placed = (places: ReadonlyArray<PlannedPage>): ReadonlySet<string> =>
   new Set(flatten(places).flatMap(({ path }) => (path === undefined ? [] : [path])))

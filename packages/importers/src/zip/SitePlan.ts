@@ -4,7 +4,7 @@ import { isUnder } from "@lectern/core/internal/content/git-layout/ReadOutline"
 import * as Effect from "effect/Effect"
 import type { Archive } from "../archive/Archive.js"
 import { anchorFinder } from "../archive/Headings.js"
-import { breathe, flatten, type Place, type Plan } from "../archive/Landing.js"
+import { breathe, flatten, type Plan, type PlannedPage } from "../archive/Landing.js"
 import type { Report } from "../archive/Report.js"
 import { isFolderPage, isHtml, isMdx, isText, withoutExtension } from "../archive/Texts.js"
 import { compute } from "../Source.js"
@@ -48,7 +48,7 @@ const withRest = (
   { root, places }: Navigation,
   pages: ReadonlySet<string>,
   notes: ReadonlyMap<string, Note>
-): ReadonlyArray<Place> => {
+): ReadonlyArray<PlannedPage> => {
   const listed = placed(places)
   return [
     ...places,

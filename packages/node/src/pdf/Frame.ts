@@ -5,7 +5,7 @@
  */
 import type { PdfBlock, PdfBlocks, PdfDocument, PdfInlines } from "@lectern/core/pdf/PdfDocument"
 import { inside } from "./Contents.js"
-import type { Fields } from "./Signs.js"
+import type { Fields } from "./EmojiSplitting.js"
 
 /**
  * The position of a title or heading: its sheet, counted from 1, and its distance in points from the top left corner.

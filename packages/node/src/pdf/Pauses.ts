@@ -2,7 +2,7 @@
  * Interrupts long texts for the template's show rules: Typst applies the replacements in a run of text recursively, and
  * gives up after 512 of them.
  */
-import type { Json } from "./Signs.js"
+import type { Json } from "./EmojiSplitting.js"
 
 /** How many replacements of the template a run of text may have; this leaves room for those of other rules. */
 const most = 200

@@ -2,11 +2,11 @@
 import { wordsIn } from "@lectern/core/internal/text/blocks/DocumentWords"
 import type { PdfDocument, PdfPage } from "@lectern/core/pdf/PdfDocument"
 import { contentsOf, levelOf } from "./Contents.js"
+import type { Fields } from "./EmojiSplitting.js"
 import { type FontChoice, fontsFor, packagesFor } from "./Fonts.js"
 import { type FrameSheet, frameOf, headingsIn, numbersOf } from "./Frame.js"
 import { beginningsOf } from "./Parts.js"
 import { Preparing, type Trials } from "./Preparing.js"
-import type { Fields } from "./Signs.js"
 import { allText } from "./Words.js"
 
 /** The input of Typst, and what could not be prepared. */

@@ -10,12 +10,22 @@ import type {
   PdfInlines,
   PdfPage
 } from "@lectern/core/pdf/PdfDocument"
+import {
+  type AvailableWidth,
+  columnWidths,
+  fitting,
+  inner,
+  isNarrow,
+  isShort,
+  isTight,
+  leading,
+  sheetWidth
+} from "./AvailableWidth.js"
 import { levelOf } from "./Contents.js"
+import { EmojiSplitting, type Fields, type Json } from "./EmojiSplitting.js"
 import { emojiPattern } from "./Emojis.js"
 import { type ReadFormula, toTypst } from "./Formulas.js"
 import { withPauses, withShortLines } from "./Pauses.js"
-import { columnRooms, fitting, inner, isNarrow, isShort, isTight, leading, type Room, sheetRoom } from "./Rooms.js"
-import { type Fields, type Json, Signs } from "./Signs.js"
 import { columnsOf, fitTable, isWhole, isWholeTable, stacked } from "./Tables.js"
 import { onTurnedSheets } from "./TurnedSheets.js"
 import { breakable, direction, directionOf, languageOf } from "./Words.js"
@@ -56,7 +66,7 @@ const formulasIn = (value: unknown, found: Set<string>): Set<string> => {
 /** Turns the pages of a document into data, and gathers the files that they show. */
 export class Preparing {
   readonly files = new Map<string, Uint8Array>()
-  readonly #signs = new Signs(this.files)
+  readonly #signs = new EmojiSplitting(this.files)
   readonly #formulas = new Map<string, string>()
   readonly #images = new Map<string, string>()
   readonly #words: PdfWords
@@ -139,7 +149,7 @@ export class Preparing {
     return inlines.flatMap((inline) => this.#inline(inline))
   }
 
-  block(block: PdfBlock, level: number, room: Room): Fields {
+  block(block: PdfBlock, level: number, room: AvailableWidth): Fields {
     const within = inner(room, block.type)
     const inside = (blocks: PdfBlocks) => this.blocks(blocks, level, within)
     const tight = isNarrow(room)
@@ -194,7 +204,7 @@ export class Preparing {
       case "steps":
         return { ...block, steps: block.steps.map(inside) }
       case "columns": {
-        const rooms = columnRooms(room, block.columns)
+        const rooms = columnWidths(room, block.columns)
         return {
           ...block,
           columns: block.columns.map((column, index) => ({
@@ -237,7 +247,7 @@ export class Preparing {
     }
   }
 
-  blocks(blocks: PdfBlocks, level: number, room: Room): ReadonlyArray<Json> {
+  blocks(blocks: PdfBlocks, level: number, room: AvailableWidth): ReadonlyArray<Json> {
     const found = fitting(blocks, room)
     return found.map((block, index) => ({
       ...this.block(block, level, room),
@@ -246,7 +256,12 @@ export class Preparing {
   }
 
   /** A table; `turns` where it may have a turned sheet of its own. */
-  table(block: Extract<PdfBlock, { readonly type: "table" }>, level: number, room: Room, turns: boolean): Fields {
+  table(
+    block: Extract<PdfBlock, { readonly type: "table" }>,
+    level: number,
+    room: AvailableWidth,
+    turns: boolean
+  ): Fields {
     const table = turns ? block : stacked(block, room)
     const fit = fitTable(table, room, turns)
     const places = columnsOf(table)
@@ -271,7 +286,7 @@ export class Preparing {
 
   /** The blocks of a page. */
   content(blocks: PdfBlocks, level: number): ReadonlyArray<Json> {
-    const room = sheetRoom.upright
+    const room = sheetWidth.upright
     return onTurnedSheets(
       blocks.map((block, index) => ({
         ...(block.type === "table" ? this.table(block, level, room, true) : this.block(block, level, room)),

@@ -1,7 +1,7 @@
 /** Fits tables into the available space. Widths of texts are estimated, in time linear in the length of the table. */
 import type { PdfBlock, PdfBlocks, PdfCell } from "@lectern/core/pdf/PdfDocument"
+import { type AvailableWidth, sheetWidth } from "./AvailableWidth.js"
 import { blocksExtent, type Extent } from "./Extents.js"
-import { type Room, sheetRoom } from "./Rooms.js"
 import { plainText } from "./Words.js"
 
 /** The font sizes that a table is tried in, and the smallest ones on upright and turned sheets, in points. */
@@ -25,7 +25,7 @@ export interface TableFit {
   readonly widths: ReadonlyArray<number | null>
   readonly isTurned: boolean
   /** The room inside a cell that begins in a column. */
-  readonly roomOf: (cell: PdfCell, column: number) => Room
+  readonly roomOf: (cell: PdfCell, column: number) => AvailableWidth
 }
 
 type Table = Extract<PdfBlock, { readonly type: "table" }>
@@ -56,7 +56,7 @@ const wholeLength = 150
 const wholeWidth = 4
 
 /** Whether a row is kept on one sheet: it is short, and none of its cells span other rows. */
-export const isWhole = (row: ReadonlyArray<PdfCell>, rooms: ReadonlyArray<Room>): boolean =>
+export const isWhole = (row: ReadonlyArray<PdfCell>, rooms: ReadonlyArray<AvailableWidth>): boolean =>
   rooms.every(({ size, width }) => width >= wholeWidth * size) &&
   row.every(
     ({ children, rowspan }) =>
@@ -67,11 +67,11 @@ export const isWhole = (row: ReadonlyArray<PdfCell>, rooms: ReadonlyArray<Room>)
 const wholeTable = { rows: 8, lines: 16 }
 
 /** Whether a table is kept on one sheet: it has few lines and few rows, all of which are {@link isWhole}. */
-export const isWholeTable = ({ rows }: Table, rooms: ReadonlyArray<ReadonlyArray<Room>>): boolean => {
+export const isWholeTable = ({ rows }: Table, rooms: ReadonlyArray<ReadonlyArray<AvailableWidth>>): boolean => {
   if (rows.length > wholeTable.rows) return false
   const lines = rows.map((row, y) =>
     row.reduce((most, { children }, index) => {
-      const { size, width } = rooms[y]?.[index] ?? sheetRoom.upright
+      const { size, width } = rooms[y]?.[index] ?? sheetWidth.upright
       return Math.max(most, Math.ceil((textLength(children) * 0.65 * size) / width))
     }, 1)
   )
@@ -128,7 +128,7 @@ const share = (wanted: ReadonlyArray<Extent>, width: number): ReadonlyArray<numb
 const insetOf = (columns: number): number => (columns <= 6 ? 6 : columns <= 10 ? 4 : 2.5)
 
 /** A table inside another block, with its cells below one another if its columns do not fit side by side. */
-export const stacked = (table: Table, room: Room): Table => {
+export const stacked = (table: Table, room: AvailableWidth): Table => {
   const { columns, rows } = table
   if (columns * (2 * insetOf(columns) + nestedWidth * smallest.upright) <= room.width) return table
   const cells = rows.flat().filter(({ children }) => children.length > 0)
@@ -136,7 +136,7 @@ export const stacked = (table: Table, room: Room): Table => {
 }
 
 /** Fits a table into a room; `turns` allows it to be put on a turned sheet. */
-export const fitTable = (table: Table, within: Room, turns: boolean): TableFit => {
+export const fitTable = (table: Table, within: AvailableWidth, turns: boolean): TableFit => {
   const { columns, rows } = table
   const wanted = Array.from({ length: columns }, (): Extent => ({ line: 2, word: 2 }))
   const places = columnsOf(table)
@@ -152,7 +152,7 @@ export const fitTable = (table: Table, within: Room, turns: boolean): TableFit =
       }
     }
   }
-  const widths = { upright: within.width, turned: sheetRoom.turned.width }
+  const widths = { upright: within.width, turned: sheetWidth.turned.width }
   const inset = insetOf(columns)
   const takes = (key: keyof Extent, size: number): number =>
     wanted.reduce((sum, extent) => sum + extent[key] * size + 2 * inset, 0)
@@ -174,7 +174,7 @@ export const fitTable = (table: Table, within: Room, turns: boolean): TableFit =
     isTurned,
     roomOf: ({ colspan }, column) => {
       const has = room.slice(column, column + colspan).reduce((sum, part) => sum + part, 0)
-      return { size, width: natural ? sheetRoom.upright.width : has - 2 * inset }
+      return { size, width: natural ? sheetWidth.upright.width : has - 2 * inset }
     }
   }
 }

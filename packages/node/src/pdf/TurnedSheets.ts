@@ -1,7 +1,7 @@
 /**
  * Decides which blocks of a page go on turned sheets: tables too wide for an upright sheet, and what belongs to them.
  */
-import type { Fields } from "./Signs.js"
+import type { Fields } from "./EmojiSplitting.js"
 import { allText } from "./Words.js"
 
 /** The types of blocks that move to the turned sheet with the table that follows them. */

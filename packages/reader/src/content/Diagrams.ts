@@ -3,7 +3,7 @@
  * replace with what they draw.
  */
 
-import { makeKept } from "@lectern/core/internal/foundation/loading/Kept"
+import { makeSizedCache } from "@lectern/core/internal/foundation/loading/SizedCache"
 import { renderMermaidSVG } from "beautiful-mermaid"
 import * as Encoding from "effect/Encoding"
 import { makeHighlight } from "../html/Code.js"
@@ -170,7 +170,7 @@ const drawingOf = (source: string): Drawing => {
   return { svg: work === 0 || work > mostWork ? undefined : attempt(() => drawnSvg(read, isFlow)), work }
 }
 
-const kept = makeKept<Drawing>(4_000_000, ({ svg = "" }, source) => svg.length + source.length)
+const kept = makeSizedCache<Drawing>(4_000_000, ({ svg = "" }, source) => svg.length + source.length)
 
 const size = (svg: string, name: string): number | undefined => {
   const value = Math.ceil(Number(new RegExp(`^<svg[^>]*\\s${name}="([\\d.]+)"`).exec(svg)?.[1]))

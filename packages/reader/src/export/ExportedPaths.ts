@@ -2,7 +2,7 @@
 import type { ReadSite, ReadSiteSpace } from "@lectern/core/internal/publishing/site-reading/ReadSite"
 import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
 import { markdownHref, pageHref } from "../site/Addresses.js"
-import type { Listed } from "../site/Machine.js"
+import type { Listed } from "../site/MachineReadable.js"
 
 /** A page, and its path below the URL of its site. */
 export interface ExportedPage {

@@ -6,7 +6,7 @@ import { relativeTo } from "./ExportedPaths.js"
 export const exportRoot = "/lectern~export/"
 
 /** The future location of the files of an export. */
-export interface Place {
+export interface ExportLocation {
   /** The placeholder origin of absolute URLs while the site is exported. */
   readonly origin: string
   /** The URL of the export, with a trailing slash, if known. */
@@ -33,7 +33,7 @@ const decoded = (path: string): string | undefined => {
 const escapedFor = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")
 
 /** Creates functions that replace the URLs of a site in a text with URLs of files, relative to the file of the text. */
-export const makeLocalize = ({ base, fileOf, live, origin }: Place) => {
+export const makeLocalize = ({ base, fileOf, live, origin }: ExportLocation) => {
   const patterns = {
     html: new RegExp(`(${escapedFor(origin)})?${escapedFor(exportRoot)}(${ends.html.source})`, "g"),
     text: new RegExp(

@@ -3,7 +3,7 @@ import type { IndexedPages } from "@lectern/core/internal/publishing/site-readin
 import type { ReadSite } from "@lectern/core/internal/publishing/site-reading/ReadSite"
 import * as Effect from "effect/Effect"
 import { encodedPath } from "../site/Addresses.js"
-import type { Listed } from "../site/Machine.js"
+import type { Listed } from "../site/MachineReadable.js"
 import { placeTitle, titlesAbove } from "../site/SearchView.js"
 import { IndexBuilder, passesFor } from "./IndexBuilder.js"
 import type { Shard } from "./SearchScript.js"

@@ -3,7 +3,7 @@ import type { ReadSite } from "@lectern/core/internal/publishing/site-reading/Re
 import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
 import { escape } from "../html/Html.js"
 import { pageHref } from "../site/Addresses.js"
-import type { Listed } from "../site/Machine.js"
+import type { Listed } from "../site/MachineReadable.js"
 
 /** The maximum number of changes in a feed. */
 const mostEntries = 50

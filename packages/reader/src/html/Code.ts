@@ -1,5 +1,5 @@
 /** Syntax highlighting of code, by CSS classes. */
-import { makeKept } from "@lectern/core/internal/foundation/loading/Kept"
+import { makeSizedCache } from "@lectern/core/internal/foundation/loading/SizedCache"
 import { type Html, html, joined } from "./Html.js"
 import { languages, type Pieces, type Token, tokensOf } from "./Languages.js"
 
@@ -39,7 +39,7 @@ interface Part {
 }
 
 /** A cache of coloured code, limited to about this many bytes. */
-const known = makeKept<ReadonlyArray<Part>>(4_000_000, (parts, code) => 60 * parts.length + code.length)
+const known = makeSizedCache<ReadonlyArray<Part>>(4_000_000, (parts, code) => 60 * parts.length + code.length)
 
 const kindOf = ({ alias, type }: Token, outer: string | undefined): string | undefined => {
   for (const name of [type, ...(typeof alias === "string" ? [alias] : (alias ?? []))]) {

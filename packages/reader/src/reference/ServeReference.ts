@@ -1,7 +1,7 @@
 /** Serves the reference of the server's own API: pages made when they are asked for, from the written document. */
 import type { LecternError } from "@lectern/core/errors/Errors"
-import { charactersOf, makeKept } from "@lectern/core/internal/foundation/loading/Kept"
 import { once } from "@lectern/core/internal/foundation/loading/Once"
+import { charactersOf, makeSizedCache } from "@lectern/core/internal/foundation/loading/SizedCache"
 import { turn } from "@lectern/core/internal/foundation/scheduling/Turns"
 import type { JsonObject } from "@lectern/core/internal/text/openapi/Json"
 import { writtenDocument } from "@lectern/http/internal/engine/document/LazyDocument"
@@ -53,7 +53,7 @@ const absent = ({ find, renderOther, root, title }: Pages, request: HttpRequest,
  * not wait long.
  */
 export const makeServeReference = ({ baseUrl, home }: Pick<ReaderOptions, "baseUrl" | "home">) => {
-  const rendered = makeKept<RenderedPage & { readonly tag: string }>(keptCharacters, ({ body }, key) =>
+  const rendered = makeSizedCache<RenderedPage & { readonly tag: string }>(keptCharacters, ({ body }, key) =>
     charactersOf(body, key)
   )
   const prepared = once(

@@ -3,7 +3,7 @@ import type { Actor } from "@lectern/core/access/Actor"
 import type { Card, CardRenderer } from "@lectern/core/cards/CardRenderer"
 import { type LecternError, notFound } from "@lectern/core/errors/Errors"
 import { addressKey } from "@lectern/core/internal/foundation/ids/AddressKey"
-import { charactersOf, makeKept } from "@lectern/core/internal/foundation/loading/Kept"
+import { charactersOf, makeSizedCache } from "@lectern/core/internal/foundation/loading/SizedCache"
 import type { ReadSite } from "@lectern/core/internal/publishing/site-reading/ReadSite"
 import type { OutlineEntry } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
 import type { SitePagesService } from "@lectern/core/internal/publishing/site-reading/SitePagesService"
@@ -69,7 +69,7 @@ export const cardHref = (page: CardPage, entry: OutlineEntry, renderer: CardRend
 
 /** Draws the pictures of pages, and caches them. */
 export const makeCards = ({ logo }: Pick<SitePagesService, "logo">, renderer: CardRenderer) => {
-  const kept = makeKept<Uint8Array>(keptBytes, charactersOf)
+  const kept = makeSizedCache<Uint8Array>(keptBytes, charactersOf)
   const place = Effect.unsafeMakeSemaphore(1)
 
   const withLogo = Effect.fnUntraced(function* ({ card, logo: url }: CardPlan) {

@@ -10,7 +10,7 @@ import * as Runtime from "effect/Runtime"
 import { feed } from "../feed/Feed.js"
 import type { Reading } from "./Addresses.js"
 import { languageOf } from "./Language.js"
-import { type Listed, llms, pageMarkdown, robots, sitemap } from "./Machine.js"
+import { type Listed, llms, pageMarkdown, robots, sitemap } from "./MachineReadable.js"
 
 /** A whole site, for one reader. */
 export interface Whole extends Pick<Reading, "icon" | "root"> {

@@ -1,6 +1,6 @@
 /** Answers requests for pages: as HTML, which is cached once rendered, and as markdown. */
 import type { CardRenderer } from "@lectern/core/cards/CardRenderer"
-import { makeKept } from "@lectern/core/internal/foundation/loading/Kept"
+import { makeSizedCache } from "@lectern/core/internal/foundation/loading/SizedCache"
 import type { ReadPage, ReadSite } from "@lectern/core/internal/publishing/site-reading/ReadSite"
 import type { OutlineEntry } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
 import type { SitePagesService } from "@lectern/core/internal/publishing/site-reading/SitePagesService"
@@ -12,9 +12,9 @@ import type { RenderedPage } from "../theme/Layout.js"
 import { wordsIn } from "../words/Words.js"
 import { markdownHref, pageHref, type Reading } from "./Addresses.js"
 import { htmlAnswer, prefersMarkdown, tagOf, textAnswer } from "./Answers.js"
-import type { makeAround } from "./Around.js"
 import { cardHref } from "./CardAnswers.js"
-import { pageMarkdown } from "./Machine.js"
+import { pageMarkdown } from "./MachineReadable.js"
+import type { makePageContext } from "./PageContext.js"
 import { bodyText, pageView } from "./PageView.js"
 import { audienceOf, type SiteRequest } from "./SiteRequest.js"
 
@@ -57,10 +57,10 @@ const textOfSite = (site: ReadSite): string => {
 /** Answers requests for pages. */
 export const makePageAnswers = (
   pages: Pick<SitePagesService, "compute" | "page">,
-  { destinationsOf, variantsOf }: Pick<ReturnType<typeof makeAround>, "destinationsOf" | "variantsOf">,
+  { destinationsOf, variantsOf }: Pick<ReturnType<typeof makePageContext>, "destinationsOf" | "variantsOf">,
   { cards, diagramFiles, keeps = keptCharacters }: PageOptions = {}
 ) => {
-  const rendered = makeKept<Rendered>(
+  const rendered = makeSizedCache<Rendered>(
     keeps,
     (page, key) => key.length + (page === "conditional" ? 0 : page.body.length)
   )

@@ -12,8 +12,8 @@ import * as Effect from "effect/Effect"
 import { type Html, html, nothing } from "../html/Html.js"
 import { wordsIn } from "../words/Words.js"
 import type { Reading } from "./Addresses.js"
-import type { makeAround } from "./Around.js"
 import { languageOf } from "./Language.js"
+import type { makePageContext } from "./PageContext.js"
 import type { SiteRequest } from "./SiteRequest.js"
 
 /** How many PDFs a network address may fetch, by site. */
@@ -35,7 +35,7 @@ export const pdfLinks = ({ language, outline, root, site, siteSpace }: Reading, 
 export const makePdfAnswers = (
   { download, ofSite }: Pick<PdfsService, "download" | "ofSite">,
   { take }: Pick<RateLimitsService, "take">,
-  { outlineOf }: Pick<ReturnType<typeof makeAround>, "outlineOf">
+  { outlineOf }: Pick<ReturnType<typeof makePageContext>, "outlineOf">
 ) =>
   Effect.fnUntraced(function* ({ path, request }: SiteRequest, site: ReadSite) {
     const [, , id = "", page = "", part] = path.split("/")

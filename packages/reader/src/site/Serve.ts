@@ -20,15 +20,15 @@ import { wordsIn } from "../words/Words.js"
 import { absentView, wordsOfPath } from "./AbsentView.js"
 import { pageHref, placesOf, type Reading, spaceHref } from "./Addresses.js"
 import { htmlAnswer, movedTo, sheetAnswer, streamedAnswer, textAnswer } from "./Answers.js"
-import { makeAround } from "./Around.js"
 import { makeCardAnswers } from "./CardAnswers.js"
 import { givenFeedback } from "./FeedbackForm.js"
 import { isForeign } from "./Foreign.js"
 import { languageOf } from "./Language.js"
-import { llms, pageMarkdown, resultText } from "./Machine.js"
 import { lists, streamedPages } from "./MachineLists.js"
+import { llms, pageMarkdown, resultText } from "./MachineReadable.js"
 import type { SiteTools } from "./Mcp.js"
 import { makePageAnswers, type PageOptions } from "./PageAnswers.js"
+import { makePageContext } from "./PageContext.js"
 import { makePdfAnswers } from "./PdfAnswers.js"
 import { results, searchForm } from "./SearchView.js"
 import { audienceOf, type SiteRequest } from "./SiteRequest.js"
@@ -56,7 +56,7 @@ export const makeServe = ({ icons, limiter, ...options }: ServeOptions) =>
     const feedbacks = yield* SiteFeedbacks
     const limits = yield* RateLimits
     const trying = makeTrying(pages, limits)
-    const surrounding = makeAround(pages, icon)
+    const surrounding = makePageContext(pages, icon)
     const pdfAnswer = makePdfAnswers(yield* Pdfs, limits, surrounding)
     const cardAnswer = makeCardAnswers(pages, limits, options.cards)
     const { around, outlineOf } = surrounding

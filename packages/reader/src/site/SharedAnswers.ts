@@ -3,7 +3,7 @@
  * again before that is answered without looking anything up.
  */
 import type { LecternError } from "@lectern/core/errors/Errors"
-import { makeKept } from "@lectern/core/internal/foundation/loading/Kept"
+import { makeSizedCache } from "@lectern/core/internal/foundation/loading/SizedCache"
 import { requestCost } from "@lectern/core/internal/foundation/quotas/RequestCost"
 import type { SitePagesService } from "@lectern/core/internal/publishing/site-reading/SitePagesService"
 import { isKnownTo } from "@lectern/http/internal/foundation/dispatcher/EntityTag"
@@ -70,7 +70,7 @@ export const makeSharing = (
   { generation }: Pick<SitePagesService, "generation">,
   limiter: Pick<Limiter, "site"> | undefined
 ): Sharing => {
-  const kept = makeKept<Kept>(keptBytes, ({ whole }, key) => headBytes + key.length + (whole?.body.length ?? 0))
+  const kept = makeSizedCache<Kept>(keptBytes, ({ whole }, key) => headBytes + key.length + (whole?.body.length ?? 0))
   const counted = ({ site }: Kept, answer: Answer) =>
     limiter === undefined || site === undefined ? Effect.succeed(answer) : Effect.as(limiter.site(site), answer)
   return (request, answer) => {

@@ -23,7 +23,14 @@ import { makeSharing } from "./SharedAnswers.js"
 import { assetAnswer } from "./SiteAssets.js"
 import type { SiteRequest } from "./SiteRequest.js"
 import { addressOf, hostTargetOf, previewOf, type Target, targetOf } from "./Target.js"
-import { type BroughtInAddress, broughtInAddress, type Keeper, keeping, visitorOf, withoutCookies } from "./Visiting.js"
+import {
+  type CredentialsInAddress,
+  credentialsInAddress,
+  type Keeper,
+  keeping,
+  visitorOf,
+  withoutCookies
+} from "./Visiting.js"
 
 /** A request below the path of a site, whether or not the site exists. */
 type SiteAddress = Omit<SiteRequest, "place"> & Keeper
@@ -81,7 +88,7 @@ export const makeSiteAnswers = ({
       if (isOpenAt(place, target.path)) return Effect.succeed(true)
       // Whoever may not see the site is not told that it exists.
       const [shareKey = ""] = target.path.split("/")
-      const visitor = keyLike.test(shareKey) ? { shareKey } : broughtInAddress(request, search, target)?.visitor
+      const visitor = keyLike.test(shareKey) ? { shareKey } : credentialsInAddress(request, search, target)?.visitor
       if (visitor === undefined) return Effect.succeed(false)
       return Effect.isSuccess(enter({ organization: place.organization, site: place.site }, visitor))
     }
@@ -119,7 +126,7 @@ export const makeSiteAnswers = ({
     const exchanged = Effect.fnUntraced(function* (
       asked: SiteAddress,
       place: SitePlace | undefined,
-      { search, visitor }: BroughtInAddress
+      { search, visitor }: CredentialsInAddress
     ) {
       const { request, root } = asked
       const isSecret = visitor.shareKey !== undefined || visitor.token !== undefined
@@ -165,7 +172,7 @@ export const makeSiteAnswers = ({
       const { path, search } = partsOf(request)
       const asset = assetAnswer(target.path) ?? (yield* diagrams.answer(target.path))
       if (asset !== undefined) return asset
-      const brought = request.method === "POST" ? undefined : broughtInAddress(request, search, target)
+      const brought = request.method === "POST" ? undefined : credentialsInAddress(request, search, target)
       const visitor = isEndpoint(path) ? withoutCookies(request, search) : visitorOf(request, target)
       const asked = { ...target, request, visitor, query: new URLSearchParams(search) }
       if (brought !== undefined) return yield* exchanged(asked, place, brought)

@@ -2,7 +2,7 @@
 import { Visitor } from "@lectern/core/access/Visitor"
 import { cookieIn } from "@lectern/http/internal/foundation/dispatcher/CookieHeader"
 import type { HttpRequest } from "@lectern/http/internal/foundation/dispatcher/Exchange"
-import { broughtBy } from "@lectern/http/internal/foundation/dispatcher/VisitorCredentials"
+import { visitorCredentials } from "@lectern/http/internal/foundation/dispatcher/VisitorCredentials"
 import * as Either from "effect/Either"
 import * as Encoding from "effect/Encoding"
 import * as Schema from "effect/Schema"
@@ -31,7 +31,7 @@ const keptBy = ({ header }: HttpRequest, { cookie }: Pick<Keeper, "cookie">): Vi
 /** All credentials of a request; those in its headers take precedence over the cookie. */
 export const visitorOf = (request: HttpRequest, keeper: Pick<Keeper, "cookie">): Visitor => ({
   ...keptBy(request, keeper),
-  ...broughtBy(request, "")
+  ...visitorCredentials(request, "")
 })
 
 /** Whether a request has no credentials for any site in its headers. */
@@ -41,7 +41,7 @@ export const isAnonymous = (request: HttpRequest): boolean =>
 /** The credentials of a program without cookies: headers and the query. */
 export const withoutCookies = (request: HttpRequest, search: string): Visitor => {
   const header = (name: string) => (name === "cookie" ? undefined : request.header(name))
-  return broughtBy({ ...request, header }, search) ?? {}
+  return visitorCredentials({ ...request, header }, search) ?? {}
 }
 
 /**
@@ -64,20 +64,20 @@ export const keeping = (
   }
 }
 
-const isBrought = (key: string): boolean => key === "jwt_token" || key === "shareKey" || key.startsWith("visitor.")
+const isCredential = (key: string): boolean => key === "jwt_token" || key === "shareKey" || key.startsWith("visitor.")
 
 /** The credentials in a URL, and the query without them. */
-export interface BroughtInAddress {
+export interface CredentialsInAddress {
   readonly visitor: Visitor
   readonly search: string
 }
 
 /** The credentials in the URL of a request, with those that are kept; `undefined` if there are none in the URL. */
-export const broughtInAddress = (
+export const credentialsInAddress = (
   request: HttpRequest,
   search: string,
   keeper: Pick<Keeper, "cookie">
-): BroughtInAddress | undefined => {
+): CredentialsInAddress | undefined => {
   const parts = search.split("&")
   const keyOf = (part: string): string => {
     try {
@@ -86,9 +86,9 @@ export const broughtInAddress = (
       return ""
     }
   }
-  const rest = parts.filter((part) => !isBrought(keyOf(part)))
+  const rest = parts.filter((part) => !isCredential(keyOf(part)))
   if (rest.length === parts.length) return undefined
-  const own = parts.filter((part) => isBrought(keyOf(part))).join("&")
-  const brought = broughtBy({ ...request, header: () => undefined }, own) ?? {}
+  const own = parts.filter((part) => isCredential(keyOf(part))).join("&")
+  const brought = visitorCredentials({ ...request, header: () => undefined }, own) ?? {}
   return { visitor: { ...keptBy(request, keeper), ...brought }, search: rest.join("&") }
 }

@@ -2,7 +2,7 @@
 import type { IndexedPageDocuments, SearchDocument, SearchIndexService } from "@lectern/core/search-index/SearchIndex"
 import type { StorageService } from "@lectern/core/storage/Storage"
 import type { Row, Table } from "@lectern/core/storage/Table"
-import type { CounterValue, ListCounters } from "@lectern/storage-sql/internal/Whole"
+import type { CounterValue, ListCounters } from "@lectern/storage-sql/internal/WorkspaceCopy"
 import * as Array from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"

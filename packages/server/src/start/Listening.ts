@@ -39,12 +39,12 @@ const notReady = (request: IncomingMessage, response: ServerResponse): void => {
 }
 
 /** The address to listen on, and the flag and the variable that set it. */
-interface Place extends Pick<Settings, "host" | "port"> {
+interface ListenAddress extends Pick<Settings, "host" | "port"> {
   readonly choice?: string
 }
 
 const listening = (
-  { choice = "--port or LECTERN_PORT", host, port }: Place,
+  { choice = "--port or LECTERN_PORT", host, port }: ListenAddress,
   listener: RequestListener
 ): Effect.Effect<Server, Failed | WrongUsage> =>
   Effect.async((resume) => {
@@ -62,7 +62,7 @@ const listening = (
     return Effect.sync(() => server.close())
   })
 
-const problem = (code: string | undefined, message: string, { choice, host, port }: Required<Place>) => {
+const problem = (code: string | undefined, message: string, { choice, host, port }: Required<ListenAddress>) => {
   switch (code) {
     case "EADDRINUSE":
       return new Failed({ message: `port ${port} of ${host} is in use; choose another with ${choice}` })
@@ -90,7 +90,7 @@ const close = (server: Server, limit: number): Promise<void> =>
   })
 
 /** Listens on the configured address; until requests can be served, clients are told to retry. */
-export const listen = (place: Place): Effect.Effect<Listening, Failed | WrongUsage, Scope.Scope> =>
+export const listen = (place: ListenAddress): Effect.Effect<Listening, Failed | WrongUsage, Scope.Scope> =>
   Effect.gen(function* () {
     let current: RequestListener = notReady
     let running = 0

@@ -1,7 +1,7 @@
 /** Checks a workspace and prints what is damaged. */
 import { type Finding, findingText } from "@lectern/core/integrity/Finding"
 import { Integrity, keptFindings, type RepairResult } from "@lectern/core/integrity/Integrity"
-import { StorageSnapshot } from "@lectern/storage-sql/internal/Whole"
+import { StorageSnapshot } from "@lectern/storage-sql/internal/WorkspaceCopy"
 import * as Effect from "effect/Effect"
 import type { Settings } from "../config/Settings.js"
 import { Failed } from "../output/Failures.js"

@@ -1,6 +1,6 @@
 /** Repairs what is derived in a workspace, beside running servers. */
 import { Integrity, type RepairResult } from "@lectern/core/integrity/Integrity"
-import type { Repaired } from "@lectern/storage-sql/internal/Whole"
+import type { Repaired } from "@lectern/storage-sql/internal/WorkspaceCopy"
 import * as SqliteRepair from "@lectern/storage-sqlite/internal/SqliteRepair"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { idFirst } from "../../foundation/ids/Names.js"
 import type { UserId } from "../../people/users/User.js"
-import { type Ask, ask, combined, mapped } from "../../storage/rows/Ask.js"
+import { type BatchedRead, combinedReads, mappedRead, readBatched } from "../../storage/rows/BatchedRead.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { type Range, type Scan, Storage } from "../../storage/rows/Storage.js"
 import { table } from "../../storage/rows/Table.js"
@@ -70,7 +70,7 @@ export interface ChangeRequestRepositoryService {
     ref: ChangeRequestRef
   ) => Effect.Effect<Stored<ChangeRequestRecord> | undefined, Unavailable>
   /** {@link ChangeRequestRepositoryService.find}, to be combined with others. */
-  readonly finding: (space: string, ref: ChangeRequestRef) => Ask<Stored<ChangeRequestRecord> | undefined>
+  readonly finding: (space: string, ref: ChangeRequestRef) => BatchedRead<Stored<ChangeRequestRecord> | undefined>
   /** The change requests in a range, newest first. */
   readonly list: (
     range: ChangeRequestsRange,
@@ -155,17 +155,17 @@ const make = Effect.map(Storage, (storage): ChangeRequestRepositoryService => {
 
   const finding: ChangeRequestRepositoryService["finding"] = (space, ref) =>
     typeof ref === "string" && isNumber.test(ref)
-      ? mapped(
-          combined([
+      ? mappedRead(
+          combinedReads([
             requests.finding(ref),
             requests.scanning({ index: "number", prefix: [space, Number(ref)], limit: 1 })
           ]),
           ([one, [numbered]]) => idFirst(found(space, one), numbered)
         )
-      : mapped(requests.finding(ref), (one) => found(space, one))
+      : mappedRead(requests.finding(ref), (one) => found(space, one))
 
   return {
-    find: (space, ref) => ask(storage, finding(space, ref)),
+    find: (space, ref) => readBatched(storage, finding(space, ref)),
     finding,
     list: (range, scan) =>
       range.contributor === undefined

@@ -41,9 +41,9 @@ import { ChangeRequestRepository } from "./ChangeRequestRepository.js"
 import { type Contributors, makeContributors } from "./Contributors.js"
 import { requireDecidable } from "./Decisions.js"
 import { type Decisions, decisionsOf, type MergeConflict, ResolveConflicts } from "./MergeConflict.js"
+import { isInMain, makeMergeTransaction } from "./MergeTransaction.js"
 import { makeOpenRequest, type OpenedRequest } from "./OpenRequest.js"
 import type { ProposedChanges } from "./ProposedChanges.js"
-import { isInMain, makeRequestMerging } from "./RequestMerging.js"
 import { counted, makeSpaceCounts } from "./SpaceCounts.js"
 
 /**
@@ -103,7 +103,7 @@ const make = Effect.gen(function* () {
   const open = yield* makeOpenRequest
   const answer = yield* makeChangeRequestAnswer
   const lineOf = yield* makeChangeRequestLines
-  const { conflicts, conflictsOf, merging, rebase } = yield* makeRequestMerging
+  const { conflicts, conflictsOf, merging, rebase } = yield* makeMergeTransaction
   const compare = yield* makeComparing
   const count = yield* makeSpaceCounts
   const ids = yield* Ids

@@ -20,8 +20,8 @@ import { type Resolution, type Resolutions, undecided } from "../merge/Resolutio
 import type { ChangeRequestRecord } from "./ChangeRequest.js"
 import { ChangeRequestRepository, type ChangeRequestRepositoryService } from "./ChangeRequestRepository.js"
 import { conflictsIn, type Decisions, type MergeConflict } from "./MergeConflict.js"
-import type { MergeOne } from "./Merging.js"
-import { settle } from "./Settling.js"
+import type { MergeOne } from "./PreparedMerges.js"
+import { repairTree } from "./TreeRepair.js"
 import type { Undecided } from "./Undecided.js"
 
 /** The changes of a request as a draft on the head of main, and what the two sides conflict in. */
@@ -161,7 +161,7 @@ const rebaseOver = (
       const isDeleted = decided?.get("item") === "theirs" && merged.get(id)?.sides.theirs === undefined
       return decided?.get("place") ?? (isDeleted ? "theirs" : undefined)
     }
-    const disputed = yield* settle({
+    const disputed = yield* repairTree({
       draft,
       changed: [...merged.keys()],
       ours: (id) => valueIn(main.view, id),

@@ -6,7 +6,7 @@
 import type { ItemValue, PageItem } from "../items/Item.js"
 
 /** Where a page stands. */
-export type Place = Pick<PageItem, "parent" | "position">
+export type TreePosition = Pick<PageItem, "parent" | "position">
 
 /** What of one item is undecided. */
 export interface Undecided {
@@ -15,7 +15,7 @@ export interface Undecided {
    * that is decided by deleting it again, or, where the conflict is its `place`, by moving it.
    */
   readonly deletion?: { readonly by: "main" | "request"; readonly where: "item" | "place"; readonly base?: ItemValue }
-  readonly place?: { readonly base?: Place; readonly theirs: Place }
+  readonly place?: { readonly base?: TreePosition; readonly theirs: TreePosition }
   /** Fields and keys by their `where`; an absent version is one that has nothing. */
   readonly fields?: ReadonlyArray<{ readonly where: string; readonly base?: unknown; readonly theirs?: unknown }>
 }

@@ -5,7 +5,7 @@ import { Access } from "../../people/access/Access.js"
 import type { Actor } from "../../people/access/Actor.js"
 import { needs } from "../../people/access/Policy.js"
 import type { SpaceId } from "../../people/places/Space.js"
-import { combined } from "../../storage/rows/Ask.js"
+import { combinedReads } from "../../storage/rows/BatchedRead.js"
 import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
 import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
 import { ItemRepository } from "../items/ItemRepository.js"
@@ -38,7 +38,7 @@ export const makeEditableLine = Effect.gen(function* () {
 
   const main = Effect.fnUntraced(function* (id: SpaceId, needed: ReadonlyArray<string>) {
     const asked = needed.slice(0, readWithLine).map((item) => items.atHead.item(id, item))
-    const [{ space, stored }, found] = yield* access.requireSpaceAnd(id, needs.edit, combined(asked))
+    const [{ space, stored }, found] = yield* access.requireSpaceAnd(id, needs.edit, combinedReads(asked))
     if (space.editMode === "locked") return yield* new Conflict({ message: "the space is locked for edits" })
     const line: Line = { ...writer.main(stored), items: found.filter((item) => item !== undefined) }
     return line

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { generateKeyBetween } from "fractional-indexing"
 import { Conflict, invalid, type Unavailable } from "../../foundation/errors/Errors.js"
 import { findByIdOrName, isNoName } from "../../foundation/ids/Names.js"
-import { longestKey, openAt } from "../../foundation/order-keys/Opening.js"
+import { longestKey, rebalanceGap } from "../../foundation/order-keys/GapRebalancing.js"
 import { turn } from "../../foundation/scheduling/Turns.js"
 import { freeSlug as candidates, joinPath, slug as slugOf, unique } from "../../text/markdown/Slug.js"
 import type { PageItem } from "../items/Item.js"
@@ -88,7 +88,7 @@ export const positionAt = (
     const position = generateKeyBetween(before?.position ?? null, after?.position ?? null)
     if (position.length <= longestKey) return position
     const siblings = (yield* draft.children(parent)).filter(({ id }) => id !== self)
-    const opening = openAt(siblings, Math.min(at ?? siblings.length, siblings.length))
+    const opening = rebalanceGap(siblings, Math.min(at ?? siblings.length, siblings.length))
     for (const { sibling, position } of opening.rekeyed) yield* draft.put({ ...sibling, position })
     return opening.position
   })

@@ -1,5 +1,5 @@
 import { generateNKeysBetween } from "fractional-indexing"
-import { longestKey } from "../../foundation/order-keys/Opening.js"
+import { longestKey } from "../../foundation/order-keys/GapRebalancing.js"
 
 /** Something that may have a position already. */
 interface Positioned {

@@ -65,7 +65,7 @@ const hashLength = 16
 
 const isUnlinked = (value: ImportPart["value"]): value is StagedPage => value.kind === "page" && value.linked !== true
 
-type Place = Pick<PageItem, "parent" | "position" | "slug" | "path">
+type PagePosition = Pick<PageItem, "parent" | "position" | "slug" | "path">
 
 /** {@link Appending} over the repositories of the context. */
 export const makeAppending = Effect.gen(function* () {
@@ -158,14 +158,14 @@ export const makeAppending = Effect.gen(function* () {
       return Effect.zipRight(holdFile(space, value), draft.put(value))
     })
 
-    const placesOf = new Map<string, Place>()
-    const putPage = Effect.fnUntraced(function* (place: Place, page: StagedPage) {
+    const placesOf = new Map<string, PagePosition>()
+    const putPage = Effect.fnUntraced(function* (place: PagePosition, page: StagedPage) {
       const { document: hash, linked: _, markdown, source: __, stated = derive(markdown), ...fields } = page
       const document = yield* documents.put(space, markdown, hash)
       const item: PageItem = { ...fields, ...place, type: "document", document, createdAt: at, updatedAt: at }
       yield* draft.put(applyStated(item, {}, stated))
     })
-    const putTextless = Effect.fnUntraced(function* (page: PageId, title: string, place: Place) {
+    const putTextless = Effect.fnUntraced(function* (page: PageId, title: string, place: PagePosition) {
       const type = place.parent === "" ? "group" : "document"
       const document = type === "group" ? {} : { document: yield* documents.put(space, "") }
       yield* draft.put({ kind: "page", id: page, type, title, ...place, createdAt: at, updatedAt: at, ...document })

@@ -11,7 +11,7 @@ import { giveWay } from "../../foundation/scheduling/Turns.js"
 import { steps } from "../../foundation/telemetry/Telemetry.js"
 import { inlineSize } from "../../foundation/workers/Workers.js"
 import type { SpaceRecord } from "../../people/places/Space.js"
-import { ask, combined } from "../../storage/rows/Ask.js"
+import { combinedReads, readBatched } from "../../storage/rows/BatchedRead.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import { type IndexedPageDocuments, SearchIndex } from "../../text/search-index/SearchIndex.js"
@@ -20,10 +20,10 @@ import { bodyOf } from "../items/Item.js"
 import type { ItemChange } from "../items/ItemRepository.js"
 import { LinkIndex, type LinkUpdate, linksDiffer, type Presence } from "../links/LinkIndex.js"
 import { isReadable, type Readings, readIndexed } from "../pages/TextReading.js"
+import type { Drain, Known, makeDrain } from "./DrainPending.js"
 import { indexedPage, nothing, perItem } from "./IndexedItem.js"
 import { PendingIndex, type PendingItem } from "./PendingIndex.js"
 import { searchDiffers } from "./Searchable.js"
-import type { Drain, Known, makeDrain } from "./Settling.js"
 import { makeTurns } from "./SpaceTurns.js"
 
 /** Indexes what a revision changed. */
@@ -67,7 +67,7 @@ export class IndexingBudget extends Context.Reference<IndexingBudget>()("@lecter
   defaultValue: () => 256 * 1024
 }) {}
 
-const settling = lazy("the index", () => import("./Settling.js"))
+const settling = lazy("the index", () => import("./DrainPending.js"))
 
 /** The factor by which the budget of a transaction grows if the texts were read before it. */
 const drained = 4
@@ -160,7 +160,7 @@ const make = Effect.gen(function* () {
   return {
     begin: (space, present, changes) =>
       Effect.flatMap(
-        ask(storage, combined([links.reading(space.id, relinked(changes)), pending.lasting(space.id)])),
+        readBatched(storage, combinedReads([links.reading(space.id, relinked(changes)), pending.lasting(space.id)])),
         ([read, noted]) =>
           Effect.map(
             links.update(space.id, present, read),

@@ -6,7 +6,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
-import { type Ask, ask, mapped } from "../../storage/rows/Ask.js"
+import { type BatchedRead, mappedRead, readBatched } from "../../storage/rows/BatchedRead.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { table } from "../../storage/rows/Table.js"
@@ -48,7 +48,7 @@ export interface PendingIndexService {
   /** The ordinal of the last note of a space, if there is one. */
   readonly last: (space: string) => Effect.Effect<number | undefined, Unavailable>
   /** {@link PendingIndexService.last}, to be combined with others. */
-  readonly lasting: (space: string) => Ask<number | undefined>
+  readonly lasting: (space: string) => BatchedRead<number | undefined>
   /** The spaces that have notes. */
   readonly spaces: Effect.Effect<ReadonlyArray<string>, Unavailable>
   /** Reduces a note to the given items, if its row is as it was read; `false` if it has changed since. */
@@ -66,8 +66,8 @@ const make = Effect.map(Storage, (storage): PendingIndexService => {
     ordinal
   }))
   const lasting: PendingIndexService["lasting"] = (space) =>
-    mapped(notes.scanning({ prefix: [space], reverse: true, limit: 1 }), ([found]) => found?.value.ordinal)
-  const last = (space: string) => ask(storage, lasting(space))
+    mappedRead(notes.scanning({ prefix: [space], reverse: true, limit: 1 }), ([found]) => found?.value.ordinal)
+  const last = (space: string) => readBatched(storage, lasting(space))
   const insert = (note: PendingNote) => withoutConflict(notes.insert(note))
   return {
     add: Effect.fnUntraced(function* (space, items) {

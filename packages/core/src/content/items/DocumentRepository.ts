@@ -7,7 +7,7 @@ import { turn } from "../../foundation/scheduling/Turns.js"
 import type { SpaceRecord } from "../../people/places/Space.js"
 import { SpaceRepository } from "../../people/places/SpaceRepository.js"
 import { bytesOf, holding } from "../../storage/blobs/StoredBytes.js"
-import { type Ask, ask, mapped } from "../../storage/rows/Ask.js"
+import { type BatchedRead, mappedRead, readBatched } from "../../storage/rows/BatchedRead.js"
 import type { Write } from "../../storage/rows/Reads.js"
 import { rows } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
@@ -41,7 +41,7 @@ export interface DocumentRepositoryService {
   /** The text of a body; empty if there is none. */
   readonly markdown: (space: string, hash: string | undefined) => Effect.Effect<string, Unavailable>
   /** {@link DocumentRepositoryService.markdown}, to be combined with others. Whoever asks counts the page. */
-  readonly finding: (space: string, hash: string) => Ask<string>
+  readonly finding: (space: string, hash: string) => BatchedRead<string>
   /** Stores a text once and returns its hash, which callers pass if they know it. */
   readonly put: (space: string, markdown: string, hash?: string) => Effect.Effect<string, Unavailable>
   /** {@link DocumentRepositoryService.put} as one of several writes. */
@@ -69,12 +69,12 @@ const make = Effect.gen(function* () {
       Effect.catchTag("Duplicate", () => Effect.succeed(0))
     )
   const finding: DocumentRepositoryService["finding"] = (space, hash) =>
-    mapped(documents.finding(space, hash), (found) => found?.value.markdown ?? "")
+    mappedRead(documents.finding(space, hash), (found) => found?.value.markdown ?? "")
   const service: DocumentRepositoryService = {
     markdown: (space, hash) =>
       hash === undefined
         ? Effect.succeed("")
-        : Effect.tap(ask(storage, finding(space, hash)), ({ length }) =>
+        : Effect.tap(readBatched(storage, finding(space, hash)), ({ length }) =>
             length > ofTurn ? Effect.zipRight(countPage, turn) : countPage
           ),
     finding,

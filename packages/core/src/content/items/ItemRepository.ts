@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
-import { type Ask, mapped } from "../../storage/rows/Ask.js"
+import { type BatchedRead, mappedRead } from "../../storage/rows/BatchedRead.js"
 import { spaceLock } from "../../storage/rows/Locks.js"
 import type { Write } from "../../storage/rows/Reads.js"
 import { rows, type Stored } from "../../storage/rows/Repository.js"
@@ -95,9 +95,9 @@ export interface ItemRepositoryService extends ItemsByPath {
   readonly closeAll: (line: string, until: number) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
   /** Reads at the head of a main line, to be combined with others. */
   readonly atHead: {
-    readonly item: (line: string, item: string) => Ask<Stored<ItemVersion> | undefined>
-    readonly path: (line: string, path: string) => Ask<PageItem | undefined>
-    readonly children: (line: string, parent: string) => Ask<ReadonlyArray<PageItem>>
+    readonly item: (line: string, item: string) => BatchedRead<Stored<ItemVersion> | undefined>
+    readonly path: (line: string, path: string) => BatchedRead<PageItem | undefined>
+    readonly children: (line: string, parent: string) => BatchedRead<ReadonlyArray<PageItem>>
   }
   /** Removes every version on a line of a space. */
   readonly purge: (line: string, space: string) => Effect.Effect<void, Unavailable>
@@ -164,13 +164,13 @@ const make = Effect.map(Storage, (storage): ItemRepositoryService => {
     ...itemsByPath(storage, items),
     atHead: {
       item: (line, item) =>
-        mapped(items.scanning(lastScan({ line }, item)), ([found]) => {
+        mappedRead(items.scanning(lastScan({ line }, item)), ([found]) => {
           const own = ownIn({ line }, found)
           return own === undefined || own.value.deleted ? undefined : own
         }),
       path: (line, path) => pageAt(items, line, path),
       children: (line, parent) =>
-        mapped(items.scanning(headScan(line, parent)), (found) =>
+        mappedRead(items.scanning(headScan(line, parent)), (found) =>
           versionsOf(found, "page").map(({ value }) => value.value)
         )
     },

@@ -1,7 +1,7 @@
 /** Finding pages by their paths, which a line of content keeps with every version. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
-import { type Ask, ask, mapped } from "../../storage/rows/Ask.js"
+import { type BatchedRead, mappedRead, readBatched } from "../../storage/rows/BatchedRead.js"
 import type { Rows, Stored } from "../../storage/rows/Repository.js"
 import type { StorageService } from "../../storage/rows/Storage.js"
 import type { Value } from "../../storage/rows/Table.js"
@@ -26,8 +26,8 @@ export interface ItemsByPath {
 }
 
 /** The last version with a path on the own line of a view, up to its moment. */
-const lastAt = (items: ItemRows, { line, sequence }: View, path: string): Ask<Found | undefined> =>
-  mapped(
+const lastAt = (items: ItemRows, { line, sequence }: View, path: string): BatchedRead<Found | undefined> =>
+  mappedRead(
     items.scanning({
       index: "path",
       prefix: [line, path],
@@ -42,14 +42,14 @@ const pageOf = (found: Found | undefined): PageItem | undefined =>
   found?.value.value.kind === "page" ? found.value.value : undefined
 
 /** The page with a path at the head of a main line, to be combined with other reads. */
-export const pageAt = (items: ItemRows, line: string, path: string): Ask<PageItem | undefined> =>
-  mapped(lastAt(items, { line }, path), (found) => pageOf(ownIn({ line }, found)))
+export const pageAt = (items: ItemRows, line: string, path: string): BatchedRead<PageItem | undefined> =>
+  mappedRead(lastAt(items, { line }, path), (found) => pageOf(ownIn({ line }, found)))
 
 /** {@link ItemsByPath} over the rows of a storage. */
 export const itemsByPath = (storage: StorageService, items: ItemRows): ItemsByPath => {
   const find = (view: View, path: string): Effect.Effect<Found | undefined, Unavailable> =>
     Effect.gen(function* () {
-      const own = ownIn(view, yield* ask(storage, lastAt(items, view, path)))
+      const own = ownIn(view, yield* readBatched(storage, lastAt(items, view, path)))
       if (own !== undefined || view.base === undefined) return own
       const below = yield* find(view.base, path)
       if (below === undefined) return undefined
@@ -58,7 +58,8 @@ export const itemsByPath = (storage: StorageService, items: ItemRows): ItemsByPa
     })
   return {
     findByPath: (view, path) => Effect.map(find(view, path), pageOf),
-    formerOwner: (line, path) => Effect.map(ask(storage, lastAt(items, { line }, path)), (found) => found?.value),
+    formerOwner: (line, path) =>
+      Effect.map(readBatched(storage, lastAt(items, { line }, path)), (found) => found?.value),
     withPaths: (line, after, limit) =>
       items.scan({ index: "path", prefix: [line], gt: "", limit, ...(after !== undefined && { after }) })
   }

@@ -1,7 +1,7 @@
 /** The stored links of spaces: one row for each page that has any, and one for each item that it leads to. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
-import { type Ask, ask, combined, mapped } from "../../storage/rows/Ask.js"
+import { type BatchedRead, combinedReads, mappedRead, readBatched } from "../../storage/rows/BatchedRead.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import type { StorageService } from "../../storage/rows/Storage.js"
 import { sameData } from "../items/SameValue.js"
@@ -70,8 +70,8 @@ export const linkRows = (storage: StorageService) => {
     Effect.map(pages.find(space, page), (found) => found?.value.links ?? [])
 
   /** How many links a space has of each status; `undefined` where they were never read. */
-  const counting = (space: string): Ask<LinkCounts | undefined> =>
-    mapped(totals.finding(space), (found) => found?.value.counts)
+  const counting = (space: string): BatchedRead<LinkCounts | undefined> =>
+    mappedRead(totals.finding(space), (found) => found?.value.counts)
 
   /** Sets the links of a page and counts the difference; `known` is its row, if that was read already. */
   const put = (
@@ -123,15 +123,15 @@ export const linkRows = (storage: StorageService) => {
         }),
         (found) => found.map(({ value }) => value)
       ),
-    reading: (space: string, some: ReadonlyArray<string>): Ask<ReadLinks> =>
-      mapped(
-        combined([counting(space), combined(some.map((page) => pages.finding(space, page)))]),
+    reading: (space: string, some: ReadonlyArray<string>): BatchedRead<ReadLinks> =>
+      mappedRead(
+        combinedReads([counting(space), combinedReads(some.map((page) => pages.finding(space, page)))]),
         ([counts, found]) => ({
           counts,
           pages: new Map(some.map((page, i) => [page, found[i]]))
         })
       ),
-    counts: (space: string) => ask(storage, counting(space)),
+    counts: (space: string) => readBatched(storage, counting(space)),
     saveCounts: (space: string, counts: LinkCounts) =>
       Effect.flatMap(totals.find(space), (stored) =>
         stored === undefined ? totals.insert({ space, counts }) : totals.replace(stored, { space, counts })

@@ -6,8 +6,8 @@
 import type { FileItem, ItemValue, PageItem, ReusableContentItem } from "../items/Item.js"
 import { sameValue } from "../items/SameValue.js"
 import { type Fields, type MergedFields, mergeFields, type Sides } from "./MergeFields.js"
-import { agree } from "./MergeStated.js"
 import { mergeText } from "./MergeText.js"
+import { reconcileFrontMatter } from "./ReconcileFrontMatter.js"
 import { type Resolutions, undecided } from "./Resolution.js"
 import { deep } from "./UndecidedParts.js"
 
@@ -193,7 +193,9 @@ const mergeBody = (
   const merged = mergeText(texts.base, texts.ours, texts.theirs, decided)
   const { conflicts } = merged
   const { inText, text, value, withMarkers } =
-    sides.ours.kind === "page" ? agree(fields, merged, texts, decided) : { ...merged, value: fields, inText: none }
+    sides.ours.kind === "page"
+      ? reconcileFrontMatter(fields, merged, texts, decided)
+      : { ...merged, value: fields, inText: none }
   const isMine = conflicts.length === 0 && text === texts.ours
   if (isMine) return { fields: { ...value, document }, inText, conflicts }
   if (conflicts.length === 0 && text === texts.theirs) {

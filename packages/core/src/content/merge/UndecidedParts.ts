@@ -1,5 +1,5 @@
 /** The parts of items that a change request leaves undecided, and those that an edit decides. */
-import type { Place, Undecided } from "../change-requests/Undecided.js"
+import type { TreePosition, Undecided } from "../change-requests/Undecided.js"
 import type { ItemValue } from "../items/Item.js"
 import { sameValue } from "../items/SameValue.js"
 
@@ -7,7 +7,7 @@ import { sameValue } from "../items/SameValue.js"
 export const deep: ReadonlySet<string> = new Set(["layout", "variables"])
 
 /** The place of a page; `undefined` if it is not a page. */
-export const placeOf = (value: ItemValue | undefined): Place | undefined =>
+export const placeOf = (value: ItemValue | undefined): TreePosition | undefined =>
   value?.kind === "page" ? { parent: value.parent, position: value.position } : undefined
 
 /** The parts of an item, or of one of its parts. */

@@ -5,7 +5,7 @@
  */
 import * as Schema from "effect/Schema"
 import { generateKeyBetween } from "fractional-indexing"
-import { type Opening, openAt } from "../../foundation/order-keys/Opening.js"
+import { type GapRebalancing, rebalanceGap } from "../../foundation/order-keys/GapRebalancing.js"
 import { described, named } from "../../foundation/schema/Described.js"
 import { optional } from "../../foundation/schema/Input.js"
 import { CollectionId } from "../../people/places/CollectionId.js"
@@ -66,7 +66,7 @@ export interface Sibling {
 
 /** The requested place, or why there is none. `field` names the pointer at fault. */
 export type Placement =
-  | ({ readonly kind: "placed" } & Opening<Sibling>)
+  | ({ readonly kind: "placed" } & GapRebalancing<Sibling>)
   | { readonly kind: "unknown"; readonly field: "before" | "after"; readonly pointer: Pointer }
   | { readonly kind: "not-a-gap" }
   | { readonly kind: "unchanged" }
@@ -83,8 +83,8 @@ export const keyAtEnd = (siblings: ReadonlyArray<Pick<Sibling, "position">>): st
   generateKeyBetween(siblings.at(-1)?.position ?? null, null)
 
 /** The place directly after one sibling, before whatever comes next. */
-export const openAfter = (siblings: ReadonlyArray<Sibling>, id: string): Opening<Sibling> =>
-  openAt(siblings, siblings.findIndex((sibling) => sibling.id === id) + 1)
+export const openAfter = (siblings: ReadonlyArray<Sibling>, id: string): GapRebalancing<Sibling> =>
+  rebalanceGap(siblings, siblings.findIndex((sibling) => sibling.id === id) + 1)
 
 /**
  * The requested place of something among its future siblings, which are in order. `moved` is the thing itself, which is
@@ -114,7 +114,7 @@ export const place = (
   const current = siblings.filter((sibling) => sibling.shown || isMoved(sibling)).findIndex(isMoved)
   if (current === target) return { kind: "unchanged" }
 
-  if (before !== undefined) return { kind: "placed", ...openAt(others, others.indexOf(shown[beforeIndex]!)) }
+  if (before !== undefined) return { kind: "placed", ...rebalanceGap(others, others.indexOf(shown[beforeIndex]!)) }
   if (after !== undefined) return { kind: "placed", ...openAfter(others, targetOf(after)) }
-  return { kind: "placed", ...openAt(others, others.length) }
+  return { kind: "placed", ...rebalanceGap(others, others.length) }
 }

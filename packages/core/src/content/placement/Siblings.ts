@@ -9,7 +9,7 @@ import {
   notFound,
   type Unavailable
 } from "../../foundation/errors/Errors.js"
-import type { Opening } from "../../foundation/order-keys/Opening.js"
+import type { GapRebalancing } from "../../foundation/order-keys/GapRebalancing.js"
 import type { Standing } from "../../people/access/Standing.js"
 import type { OrganizationId } from "../../people/organizations/Organization.js"
 import { CollectionId } from "../../people/places/CollectionId.js"
@@ -70,7 +70,7 @@ export const siblingsIn = (
 /** Gives the siblings around an opening their new keys, and returns the key of the place itself. */
 const enter = (
   { spaces, collections }: OrderRepositories,
-  { position, rekeyed }: Opening<Sibling>
+  { position, rekeyed }: GapRebalancing<Sibling>
 ): Effect.Effect<string, Unavailable> =>
   Effect.gen(function* () {
     yield* spaces.lock(rekeyed.flatMap(({ sibling: { id, type } }) => (type === "space" ? [id] : [])))

@@ -5,7 +5,7 @@ import type { Actor } from "../../people/access/Actor.js"
 import { makeSpaceReading, type SpaceReading } from "../../people/access/SpaceReading.js"
 import type { RevisionId } from "../../people/places/RevisionId.js"
 import type { SpaceId, SpaceRecord } from "../../people/places/Space.js"
-import type { Ask } from "../../storage/rows/Ask.js"
+import type { BatchedRead } from "../../storage/rows/BatchedRead.js"
 import type { ChangeRequestRecord, ChangeRequestRef } from "../change-requests/ChangeRequest.js"
 import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
 import { viewOf as viewOfRequest } from "../drafts/ChangeRequestLines.js"
@@ -18,7 +18,7 @@ import type { Opened } from "./ShownContent.js"
 /** Something to find in a view: a read that can be combined with that of the space, or else an effect. */
 export interface Sought<A> {
   /** What to ask to find it at the head of the main line. */
-  readonly atHead: Ask<A>
+  readonly atHead: BatchedRead<A>
   readonly inView: (view: View) => Effect.Effect<A, LecternError>
 }
 

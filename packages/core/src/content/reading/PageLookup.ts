@@ -5,7 +5,7 @@ import { countPage } from "../../foundation/quotas/RequestCost.js"
 import { PublicUrls } from "../../foundation/urls/PublicUrls.js"
 import { Workers } from "../../foundation/workers/Workers.js"
 import type { SpaceId } from "../../people/places/Space.js"
-import { ask, combined } from "../../storage/rows/Ask.js"
+import { combinedReads, readBatched } from "../../storage/rows/BatchedRead.js"
 import type { Stored } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { DocumentRepository } from "../items/DocumentRepository.js"
@@ -54,7 +54,10 @@ export const makePageLookup = Effect.gen(function* () {
     }
     yield* countPage
     const body = documents.finding(space.id, item.document)
-    const [markdown, children] = yield* ask(storage, combined([body, items.atHead.children(space.id, item.id)]))
+    const [markdown, children] = yield* readBatched(
+      storage,
+      combinedReads([body, items.atHead.children(space.id, item.id)])
+    )
     const page = yield* trees.page(opened, item, optionsFor(options, hidden), children)
     return recent.keep(key, opened, yield* readPage(source, page, item, options, markdown))
   })
@@ -84,7 +87,7 @@ export const makePageLookup = Effect.gen(function* () {
       return entry !== undefined && isCurrent(found[0], entry) ? entry.page : found
     }
     const opened = yield* open(id, undefined)
-    return isCurrent(opened, entry) ? entry.page : ([opened, yield* ask(storage, sought().atHead)] as const)
+    return isCurrent(opened, entry) ? entry.page : ([opened, yield* readBatched(storage, sought().atHead)] as const)
   })
 
   return {

@@ -2,7 +2,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { shareAnswer } from "../../foundation/lists/SharedAnswers.js"
-import { makeKept } from "../../foundation/loading/Kept.js"
+import { makeSizedCache } from "../../foundation/loading/SizedCache.js"
 import type { RevisionId } from "../../people/places/RevisionId.js"
 import type { SpaceId } from "../../people/places/Space.js"
 import { frozen } from "../../storage/rows/RowJson.js"
@@ -66,7 +66,7 @@ const sizeOf = (page: Page): number | undefined => {
 
 /** Keeps the pages of an engine. */
 export const makeRecentPages = Effect.map(KeptPages, (mostKept): RecentPages => {
-  const pages = makeKept<Kept>(mostKept, ({ size }) => size)
+  const pages = makeSizedCache<Kept>(mostKept, ({ size }) => size)
   return {
     find: (key) => (key === undefined ? undefined : pages.get(key)),
     keep: (key, opened, page) => {

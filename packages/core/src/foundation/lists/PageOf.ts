@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { LecternError } from "../errors/Errors.js"
-import { isReady } from "../scheduling/AtOnce.js"
+import { isReady } from "../scheduling/ReadyEffects.js"
 import { isOverdue, turn } from "../scheduling/Turns.js"
 import { type Cursor, defaultLimit, type List, type ListQuery, pageToken, parsePageToken } from "./List.js"
 

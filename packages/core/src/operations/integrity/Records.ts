@@ -2,7 +2,13 @@
 import * as Effect from "effect/Effect"
 import { BacklinksTable, LinkCountsTable, PageLinksTable } from "../../content/links/LinkTables.js"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
-import { collectionsStamp, moveAccess, organizationStamp, sitesStamp, spacesStamp } from "../../people/access/Cached.js"
+import {
+  collectionsStamp,
+  moveAccess,
+  organizationStamp,
+  sitesStamp,
+  spacesStamp
+} from "../../people/access/StampedCache.js"
 import type { Invariants, Reference } from "../../storage/rows/Invariants.js"
 import type { StorageService } from "../../storage/rows/Storage.js"
 import type { Table, Value } from "../../storage/rows/Table.js"

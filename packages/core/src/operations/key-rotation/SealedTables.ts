@@ -17,7 +17,7 @@ import {
   totpPlace
 } from "../../foundation/encryption/Places.js"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
-import { bump, moveAccess, organizationStamp, sitesStamp, spacesStamp } from "../../people/access/Cached.js"
+import { bump, moveAccess, organizationStamp, sitesStamp, spacesStamp } from "../../people/access/StampedCache.js"
 import type { AccountRecord } from "../../people/accounts/Account.js"
 import { AccountsTable } from "../../people/accounts/AccountRepository.js"
 import type { LinkInviteRecord } from "../../people/invites/LinkInvite.js"

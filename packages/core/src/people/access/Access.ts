@@ -12,7 +12,7 @@ import {
   type Unavailable
 } from "../../foundation/errors/Errors.js"
 import { OrganizationId } from "../../foundation/ids/OrganizationId.js"
-import { type Ask, combined } from "../../storage/rows/Ask.js"
+import { type BatchedRead, combinedReads } from "../../storage/rows/BatchedRead.js"
 import type { Stored } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
@@ -30,10 +30,10 @@ import type { UserId } from "../users/User.js"
 import { type Caller, makeAccessCaches } from "./AccessCaches.js"
 import { keyOf, keyOfSpace } from "./AccessKeys.js"
 import { Actor, type ActorValue } from "./Actor.js"
-import { askWithStamps } from "./Cached.js"
 import { noVisitors } from "./NoVisitors.js"
 import type { ReadableSpaces } from "./ReadableSpaces.js"
 import { atLeast, type Role, type RoleOrGuest } from "./Role.js"
+import { askWithStamps } from "./StampedCache.js"
 import { type OrganizationSnapshot, type Standing, seesAll, type WholeSnapshot } from "./Standing.js"
 import { isOutside, secondFactorFirst } from "./TokenLimits.js"
 
@@ -103,7 +103,7 @@ export interface AccessService {
   readonly requireSpaceAnd: <A>(
     id: SpaceId,
     level: Role,
-    also: Ask<A>
+    also: BatchedRead<A>
   ) => Authorized<readonly [SpaceAccess, A], NotFound | Forbidden>
   /** The site, if it is one of the organization's and the caller has `level` on it. */
   readonly requireSite: (
@@ -230,8 +230,8 @@ const make = Effect.gen(function* () {
     return Effect.succeed({ space, stored, level, standing: found })
   }
 
-  const requireSpaceAnd: AccessService["requireSpaceAnd"] = <A>(id: SpaceId, required: Role, also: Ask<A>) =>
-    askFirst(keyOfSpace(id), combined([spaces.finding(id), also]), ([stored, more]) =>
+  const requireSpaceAnd: AccessService["requireSpaceAnd"] = <A>(id: SpaceId, required: Role, also: BatchedRead<A>) =>
+    askFirst(keyOfSpace(id), combinedReads([spaces.finding(id), also]), ([stored, more]) =>
       Effect.map(
         Effect.flatMap(spaceFound(stored), (found) => permitted(found, required)),
         (found): readonly [SpaceAccess, A] => [found, more]

@@ -9,16 +9,6 @@ import { TeamId } from "../teams/TeamId.js"
 import { TeamRepository } from "../teams/TeamRepository.js"
 import { UserId } from "../users/User.js"
 import { keyOf, limitsIn, organizationOf, restOf, userOf } from "./AccessKeys.js"
-import {
-  accessStamp,
-  type CachePlace,
-  cached,
-  cachePlaces,
-  derived,
-  memberStamp,
-  spacesStamp,
-  teamStamp
-} from "./Cached.js"
 import { GrantRepository } from "./GrantRepository.js"
 import { makeOrganizationCaches } from "./OrganizationCaches.js"
 import {
@@ -33,6 +23,16 @@ import {
 } from "./ReadableSpaces.js"
 import type { RoleOrGuest } from "./Role.js"
 import type { Levels } from "./Rules.js"
+import {
+  accessStamp,
+  type CachePlace,
+  cachePlaces,
+  derived,
+  memberStamp,
+  spacesStamp,
+  stampedCache,
+  teamStamp
+} from "./StampedCache.js"
 import {
   type OrganizationSnapshot,
   type Places,
@@ -81,7 +81,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   const teams = yield* TeamRepository
   const { everybody, snapshots } = yield* makeOrganizationCaches(at)
 
-  const holders = cached<Holder | undefined>(at("access.members"), {
+  const holders = stampedCache<Holder | undefined>(at("access.members"), {
     capacity: 20_000,
     stamps: (key) => [memberStamp(organizationOf(key), userOf(key) ?? "")],
     load: Effect.fnUntraced(function* (key) {
@@ -100,7 +100,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   })
 
   /** What a team was granted, by the organization's id and the team's. */
-  const teamLevels = cached<Levels>(at("access.teams"), {
+  const teamLevels = stampedCache<Levels>(at("access.teams"), {
     capacity: 20_000,
     stamps: (key) => [teamStamp(organizationOf(key), restOf(key))],
     load: (key) => Effect.map(grants.teams.of(organizationOf(key), TeamId.make(restOf(key))), levelsOf)
@@ -135,7 +135,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   })
 
   /** What decides who may see each space of an organization, by its id. */
-  const shapes = cached<SpaceShapes>(at("access.spaces"), {
+  const shapes = stampedCache<SpaceShapes>(at("access.spaces"), {
     capacity: 200,
     stamps: (id) => [spacesStamp(id)],
     load: (id) => Effect.map(spaces.shapes(OrganizationId.make(id)), arranged)
@@ -204,7 +204,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   )
 
   /** How many spaces there are, by organization and parent, where the parent may be empty: all of them. */
-  const totals = cached<number>(at("access.space_counts"), {
+  const totals = stampedCache<number>(at("access.space_counts"), {
     capacity: 2_000,
     stamps: (key) => [spacesStamp(organizationOf(key))],
     load: (key) => {

@@ -10,8 +10,8 @@ import { repositoryOf } from "../../storage/services/Service.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import type { TeamId } from "../teams/Team.js"
 import type { UserId } from "../users/User.js"
-import { memberStamp, moveAccess, teamStamp } from "./Cached.js"
 import type { RoleOrGuest } from "./Role.js"
+import { memberStamp, moveAccess, teamStamp } from "./StampedCache.js"
 
 interface Given {
   readonly target: string

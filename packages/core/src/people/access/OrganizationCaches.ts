@@ -12,18 +12,18 @@ import type { TeamRole } from "../teams/Team.js"
 import type { TeamId } from "../teams/TeamId.js"
 import { TeamRepository } from "../teams/TeamRepository.js"
 import { bySpace, type Entry, nested } from "./AccessMaps.js"
-import {
-  accessStamp,
-  type CachePlace,
-  cached,
-  collectionsStamp,
-  derived,
-  organizationStamp,
-  sitesStamp
-} from "./Cached.js"
 import { withoutCycles } from "./CollectionCycles.js"
 import { GrantRepository } from "./GrantRepository.js"
 import type { RoleOrGuest } from "./Role.js"
+import {
+  accessStamp,
+  type CachePlace,
+  collectionsStamp,
+  derived,
+  organizationStamp,
+  sitesStamp,
+  stampedCache
+} from "./StampedCache.js"
 import type { Everybody, OrganizationSnapshot } from "./Standing.js"
 
 type OrganizationParts = readonly [
@@ -41,14 +41,14 @@ export const makeOrganizationCaches = Effect.fnUntraced(function* (at: (name: st
   const teams = yield* TeamRepository
   const sites = yield* SiteRepository
 
-  const records = cached<OrganizationRecord | undefined>(at("access.organizations"), {
+  const records = stampedCache<OrganizationRecord | undefined>(at("access.organizations"), {
     capacity: 1_000,
     stamps: (id) => [organizationStamp(id)],
     load: (id) => Effect.map(organizations.find(OrganizationId.make(id)), (found) => found?.value)
   })
 
   /** Writes of spaces in a remnant move the stamp, too. */
-  const collectionMaps = cached<ReadonlyMap<string, CollectionShape>>(at("access.collections"), {
+  const collectionMaps = stampedCache<ReadonlyMap<string, CollectionShape>>(at("access.collections"), {
     capacity: 1_000,
     stamps: (id) => [collectionsStamp(id)],
     load: Effect.fnUntraced(function* (key) {
@@ -63,7 +63,7 @@ export const makeOrganizationCaches = Effect.fnUntraced(function* (at: (name: st
   })
 
   /** Writes of spaces on a remnant move the stamp, too. */
-  const siteShapes = cached<ReadonlyArray<SiteShape>>(at("access.sites"), {
+  const siteShapes = stampedCache<ReadonlyArray<SiteShape>>(at("access.sites"), {
     capacity: 1_000,
     stamps: (id) => [sitesStamp(id)],
     load: (id) =>
@@ -96,7 +96,7 @@ export const makeOrganizationCaches = Effect.fnUntraced(function* (at: (name: st
    * Every grant in an organization, by the organization's id. As large as the organization, so only for operations
    * about all members.
    */
-  const everybody = cached<Everybody>(at("access.everybody"), {
+  const everybody = stampedCache<Everybody>(at("access.everybody"), {
     capacity: 20,
     stamps: (id) => [accessStamp(id)],
     load: Effect.fnUntraced(function* (key) {

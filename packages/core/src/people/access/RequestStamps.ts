@@ -8,7 +8,7 @@ import type * as Fiber from "effect/Fiber"
 import * as FiberRef from "effect/FiberRef"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { keepNewest } from "../../foundation/loading/KeepNewest.js"
-import { type Ask, ask, combined } from "../../storage/rows/Ask.js"
+import { type BatchedRead, combinedReads, readBatched } from "../../storage/rows/BatchedRead.js"
 import type { StorageService } from "../../storage/rows/Storage.js"
 
 /** What is known of the stamps of a request. */
@@ -63,7 +63,7 @@ export type ReadStamps = (
  */
 export type AskWithStamps = <A, B, E, R>(
   key: string,
-  asked: Ask<A>,
+  asked: BatchedRead<A>,
   use: (answer: A) => Effect.Effect<B, E, R>
 ) => Effect.Effect<B, E | Unavailable, R>
 
@@ -119,9 +119,9 @@ const makeReader = (storage: StorageService): StampReader => {
     })
   const askWith: AskWithStamps = (key, asked, use) =>
     Effect.flatMap(storage.inTransaction, (inside) => {
-      if (!inside) return Effect.flatMap(ask(storage, asked), use)
+      if (!inside) return Effect.flatMap(readBatched(storage, asked), use)
       const following = followingOf(key)
-      return Effect.flatMap(ask(storage, combined([asked, counted(following)])), ([answer, stamps]) =>
+      return Effect.flatMap(readBatched(storage, combinedReads([asked, counted(following)])), ([answer, stamps]) =>
         Effect.locally(use(answer), foreseen, { stamps, following })
       )
     })
@@ -129,7 +129,7 @@ const makeReader = (storage: StorageService): StampReader => {
 }
 
 /** The values of counters by their names. */
-const counted = (names: Iterable<string>): Ask<ReadonlyMap<string, number>> => {
+const counted = (names: Iterable<string>): BatchedRead<ReadonlyMap<string, number>> => {
   const counters = [...names]
   return {
     reads: counters.map((counter) => ({ kind: "counter", counter })),

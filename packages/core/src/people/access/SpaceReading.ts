@@ -1,7 +1,7 @@
 /** Reading the content of spaces, by members and by visitors. */
 import * as Effect from "effect/Effect"
 import type { LecternError } from "../../foundation/errors/Errors.js"
-import { type Ask, ask } from "../../storage/rows/Ask.js"
+import { type BatchedRead, readBatched } from "../../storage/rows/BatchedRead.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import type { SpaceId, SpaceRecord } from "../places/Space.js"
 import { Access, type SpaceAccess } from "./Access.js"
@@ -53,11 +53,11 @@ export const makeSpaceReading = Effect.gen(function* () {
     )
 
   /** {@link reading}, and the answer to something else that is asked along with it. */
-  const readingAnd = <A>(id: SpaceId, isHead: boolean, also: Ask<A>) =>
+  const readingAnd = <A>(id: SpaceId, isHead: boolean, also: BatchedRead<A>) =>
     read<readonly [SpaceReading, A]>(
       isHead,
       Effect.map(access.requireSpaceAnd(id, "read", also), ([found, more]) => [asMember(found), more]),
-      (visitor) => Effect.zip(Effect.map(visits.space(id, visitor), asVisitor), ask(storage, also))
+      (visitor) => Effect.zip(Effect.map(visits.space(id, visitor), asVisitor), readBatched(storage, also))
     )
 
   return { readingAnd, reading }

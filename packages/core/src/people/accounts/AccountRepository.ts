@@ -6,7 +6,7 @@ import { rows, type Stored, withoutConflict } from "../../storage/rows/Repositor
 import { type Duplicate, Storage } from "../../storage/rows/Storage.js"
 import { table } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
-import { bump, tokensStamp } from "../access/Cached.js"
+import { bump, tokensStamp } from "../access/StampedCache.js"
 import type { UserId } from "../users/User.js"
 import type { AccountRecord, PasskeyId, PasskeyRecord } from "./Account.js"
 

@@ -6,7 +6,7 @@ import { rows, type Stored, withoutConflict } from "../../storage/rows/Repositor
 import { type Duplicate, type Scan, Storage } from "../../storage/rows/Storage.js"
 import { table } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
-import { bump, tokensStamp } from "../access/Cached.js"
+import { bump, tokensStamp } from "../access/StampedCache.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import type { UserId } from "../users/User.js"
 import type { ApiTokenId, ApiTokenRecord, TokenUseRecord } from "./ApiToken.js"

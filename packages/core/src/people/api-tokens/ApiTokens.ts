@@ -28,8 +28,8 @@ import { serviceOf } from "../../storage/services/Service.js"
 import { noteRefusals } from "../../storage/trail/Refusals.js"
 import { Access } from "../access/Access.js"
 import { Actor, type ActorValue } from "../access/Actor.js"
-import { cached, cachePlaces, tokensStamp } from "../access/Cached.js"
 import { requireNoVisitor } from "../access/NoVisitors.js"
+import { cachePlaces, stampedCache, tokensStamp } from "../access/StampedCache.js"
 import { requireAccount } from "../access/TokenLimits.js"
 import { makeCallerNow } from "../sessions/CallerNow.js"
 import { makeSignedIn } from "../sessions/SignedIn.js"
@@ -153,7 +153,7 @@ const make = Effect.gen(function* () {
   const answer = (token: ApiTokenRecord) => Effect.map(tokens.lastUse(token.id), (use) => tokenAnswer(token, use))
 
   /** The bearers of valid tokens, by hash. Unknown tokens are not kept, so that guessing cannot fill the cache. */
-  const bearers = cached<ReturnType<typeof bearerOf> | undefined>((yield* cachePlaces)("api_tokens"), {
+  const bearers = stampedCache<ReturnType<typeof bearerOf> | undefined>((yield* cachePlaces)("api_tokens"), {
     capacity: 10_000,
     stamps: () => [tokensStamp],
     keep: (bearer) => bearer !== undefined,

@@ -7,7 +7,7 @@ import { rows, type Stored } from "../../storage/rows/Repository.js"
 import { Duplicate, type Scan, Storage, type VersionMismatch } from "../../storage/rows/Storage.js"
 import { table } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
-import { moveAccess, organizationStamp } from "../access/Cached.js"
+import { moveAccess, organizationStamp } from "../access/StampedCache.js"
 import type { OrganizationId, OrganizationRecord } from "./Organization.js"
 
 /** The organizations, by id; hostnames are unique. */

@@ -5,7 +5,7 @@ import { rows, type Stored, withoutConflict } from "../../storage/rows/Repositor
 import { type Scan, Storage } from "../../storage/rows/Storage.js"
 import { table } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
-import { collectionsStamp, moveAccess } from "../access/Cached.js"
+import { collectionsStamp, moveAccess } from "../access/StampedCache.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import type { CollectionId, CollectionRecord, CollectionShape } from "./Collection.js"
 

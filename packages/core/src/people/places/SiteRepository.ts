@@ -8,7 +8,7 @@ import { rows, type Stored, withoutConflict } from "../../storage/rows/Repositor
 import { Duplicate, type Scan, Storage } from "../../storage/rows/Storage.js"
 import { table } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
-import { moveAccess, sitesStamp } from "../access/Cached.js"
+import { moveAccess, sitesStamp } from "../access/StampedCache.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import type { SiteRecord, SiteShape } from "./Site.js"
 import { SiteId } from "./SiteId.js"

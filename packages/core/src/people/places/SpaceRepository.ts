@@ -4,7 +4,7 @@ import { keyIdOf } from "../../foundation/encryption/Keyring.js"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import type { Cursor } from "../../foundation/lists/List.js"
 import { hold, moveHeld, release } from "../../storage/blobs/StoredBytes.js"
-import { type Ask, ask, combined } from "../../storage/rows/Ask.js"
+import { type BatchedRead, combinedReads, readBatched } from "../../storage/rows/BatchedRead.js"
 import { organizationLock, spaceLock } from "../../storage/rows/Locks.js"
 import type { Write } from "../../storage/rows/Reads.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
@@ -12,8 +12,8 @@ import { decoder } from "../../storage/rows/RowJson.js"
 import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../../storage/rows/Storage.js"
 import { compareValues, table } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
-import { bump, collectionsStamp, moveAccess, sitesStamp, spacesStamp } from "../access/Cached.js"
 import type { DefaultLevel } from "../access/Role.js"
+import { bump, collectionsStamp, moveAccess, sitesStamp, spacesStamp } from "../access/StampedCache.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import type { CollectionId, CollectionRecord } from "./Collection.js"
 import { CollectionsTable } from "./CollectionRepository.js"
@@ -74,7 +74,7 @@ export interface SpaceRepositoryService {
   /** The space with this id, deleted or not. */
   readonly find: (id: SpaceId) => Effect.Effect<Stored<SpaceRecord> | undefined, Unavailable>
   /** {@link SpaceRepositoryService.find}, to be combined with others. */
-  readonly finding: (id: SpaceId) => Ask<Stored<SpaceRecord> | undefined>
+  readonly finding: (id: SpaceId) => BatchedRead<Stored<SpaceRecord> | undefined>
   /** Those of some spaces that exist, deleted or not, in the given order, read in one call. */
   readonly findAll: (ids: ReadonlyArray<SpaceId>) => Found
   /** The spaces of an organization that are not deleted: those of one parent together and in order, root first. */
@@ -194,7 +194,7 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
   }
 
   const findAll: SpaceRepositoryService["findAll"] = (ids) =>
-    Effect.map(ask(storage, combined(ids.map((id) => spaces.finding(id)))), (found) =>
+    Effect.map(readBatched(storage, combinedReads(ids.map((id) => spaces.finding(id)))), (found) =>
       found.filter((space) => space !== undefined)
     )
 

@@ -5,7 +5,7 @@ import { rows, type Stored, withoutConflict } from "../../storage/rows/Repositor
 import { type Scan, Storage } from "../../storage/rows/Storage.js"
 import { table } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
-import { memberStamp, moveAccess } from "../access/Cached.js"
+import { memberStamp, moveAccess } from "../access/StampedCache.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import type { UserId } from "../users/User.js"
 import type { TeamId, TeamMemberRecord, TeamRecord } from "./Team.js"

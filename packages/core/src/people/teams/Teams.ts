@@ -67,7 +67,7 @@ const parseUpdate = parser(UpdateTeam)
 const parseQuery = parser(TeamsQuery)
 const parseMemberQuery = parser(MemberTeamsQuery)
 
-interface Place {
+interface TeamEntry {
   readonly team: TeamRecord
   readonly role: TeamRole
   readonly cursor: Cursor
@@ -97,7 +97,7 @@ const make = Effect.gen(function* () {
     return { standing, read }
   })
 
-  const placeOf = ({ value, cursor }: Stored<TeamMemberRecord>): Effect.Effect<Place, Unavailable> =>
+  const placeOf = ({ value, cursor }: Stored<TeamMemberRecord>): Effect.Effect<TeamEntry, Unavailable> =>
     Effect.flatMap(teams.find(value.organization, value.team), (read) =>
       read === undefined
         ? Effect.dieMessage(`somebody is in the team ${value.team}, which does not exist`)
@@ -188,13 +188,13 @@ const make = Effect.gen(function* () {
           }),
           (found) => Effect.forEach(found, placeOf)
         )
-      const isFound = ({ team }: Place): boolean => isTitled(team)
+      const isFound = ({ team }: TeamEntry): boolean => isTitled(team)
       return yield* pageOf({
         binding: JSON.stringify(["member-teams", organization, user, title]),
         query: parsed,
         count: Effect.map(places(), (all) => all.filter(isFound).length),
         scan: visibleScan(places, isFound),
-        render: ({ team, role }: Place) =>
+        render: ({ team, role }: TeamEntry) =>
           Effect.map(answer(standing, team), (answered) => ({ team: answered, member: { role } }))
       })
     })

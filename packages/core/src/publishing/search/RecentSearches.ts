@@ -4,7 +4,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { List } from "../../foundation/lists/List.js"
 import { shareAnswer } from "../../foundation/lists/SharedAnswers.js"
-import { makeKept } from "../../foundation/loading/Kept.js"
+import { makeSizedCache } from "../../foundation/loading/SizedCache.js"
 import type { SpaceRecord } from "../../people/places/Space.js"
 import { type Synonyms, sameSynonyms } from "../../people/places/Synonyms.js"
 import { frozen } from "../../storage/rows/RowJson.js"
@@ -49,7 +49,7 @@ const sizeOf = ({ items }: Answer): number => items.reduce((sum, { sections }) =
 
 /** Keeps the answers of an engine. */
 export const makeRecentSearches = Effect.map(KeptSearchResults, (most): RecentSearches => {
-  const answers = makeKept<Kept>(most, ({ size }) => size)
+  const answers = makeSizedCache<Kept>(most, ({ size }) => size)
   return {
     find: (key, { revision, synonyms }) => {
       const kept = answers.get(key)

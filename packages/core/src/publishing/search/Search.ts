@@ -31,7 +31,7 @@ import { siteSpacesOf } from "../../people/places/Structure.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import { finding } from "../../text/retrieval/Finding.js"
 import { type ParsedQuery, parseQuery } from "../../text/retrieval/Query.js"
-import { bySpace, type ShownPage, showing, windows } from "../../text/retrieval/Showing.js"
+import { bySpace, renderResults, type ShownPage, windows } from "../../text/retrieval/ResultRendering.js"
 import { type HiddenPages, indexWithout } from "../../text/retrieval/VisibleIndex.js"
 import { SearchIndex, type SearchIndexService, type SearchScope } from "../../text/search-index/SearchIndex.js"
 import { makePublishedView } from "../sites/published-content/PublishedView.js"
@@ -139,7 +139,7 @@ const make = Effect.gen(function* () {
     const asked = groups.slice(offset, Math.min(offset + limit, count))
     const shown = yield* windows(index, asked, 0, pagesOfSpace)
     const pages = new Map<string, Array<SearchPageResult>>()
-    for (const page of yield* showing(index, found, shown.flat())) {
+    for (const page of yield* renderResults(index, found, shown.flat())) {
       const ofSpace = pages.get(page.space)
       if (ofSpace === undefined) pages.set(page.space, [rendered(page)])
       else ofSpace.push(rendered(page))
@@ -165,7 +165,7 @@ const make = Effect.gen(function* () {
       const found = yield* finding(index)(withSynonyms(parseQuery(input.query), synonyms), scope, mostItems)
       const count = Math.min(found.pages.length, mostItems)
       const shown = yield* windows(index, [found.pages], offset, Math.min(offset + limit, count))
-      const pages = yield* showing(index, found, shown.flat())
+      const pages = yield* renderResults(index, found, shown.flat())
       return yield* recent.keep(key, space, listOf({ binding, offset, limit }, count, pages.map(rendered)))
     }),
     organization: Effect.fnUntraced(function* (id, asked) {

@@ -14,8 +14,8 @@ import type { UserId } from "../../people/users/User.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import { makeSiteRemnants } from "./SiteRemnants.js"
 import { withoutGroups } from "./site-structure/LooseSections.js"
-import { sight } from "./site-structure/Sight.js"
 import { detachSpace } from "./site-structure/SiteSpaceChanges.js"
+import { visibleStructure } from "./site-structure/VisibleStructure.js"
 
 const make = Effect.gen(function* () {
   const access = yield* Access
@@ -51,7 +51,7 @@ const make = Effect.gen(function* () {
         const read = yield* sites.structure(site)
         if (read === undefined) continue
         const structure = read.structure.value
-        const { shown } = yield* sight(spaceRows, standing, structure)
+        const { shown } = yield* visibleStructure(spaceRows, standing, structure)
         const rest = lost.reduce((left, space) => detachSpace(left, space, shown), structure)
         const saw = siteSpacesOf(structure).some(({ id }) => shown(id))
         yield* remnants.save(read, saw ? withoutGroups(rest, shown) : rest)

@@ -7,7 +7,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Queue from "effect/Queue"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
-import { type Ask, ask, combined } from "../rows/Ask.js"
+import { type BatchedRead, combinedReads, readBatched } from "../rows/BatchedRead.js"
 import type { Stored } from "../rows/Repository.js"
 import { Storage } from "../rows/Storage.js"
 import type { Claim } from "./ClaimFence.js"
@@ -65,11 +65,11 @@ export const run = <R>({ handlers, polls }: RunnerOptions<R>): Effect.Effect<nev
     const find: Effect.Effect<Found, Unavailable> = Effect.gen(function* () {
       const time = yield* Clock.currentTimeMillis
       const kinds = [...handlers.keys()].filter((kind) => roomFor(kind) > 0)
-      const asks: ReadonlyArray<Ask<ReadonlyArray<Stored<JobRecord>>>> = [
+      const asks: ReadonlyArray<BatchedRead<ReadonlyArray<Stored<JobRecord>>>> = [
         rows.scanning({ index: "claim", gt: "", limit: watched }),
         ...kinds.map((kind) => rows.scanning({ index: "claim", prefix: ["", kind], limit: atOnce }))
       ]
-      const [claimed = [], ...waiting] = yield* ask(storage, combined(asks))
+      const [claimed = [], ...waiting] = yield* readBatched(storage, combinedReads(asks))
       const others = claimed.filter(({ value }) => !running.has(value.key))
       const isDue = ({ value }: Stored<JobRecord>): boolean => value.due <= time
       const later = waiting.flat().filter((read) => !isDue(read))

@@ -4,7 +4,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
-import { readOne } from "./Ask.js"
+import { readOne } from "./BatchedRead.js"
 import type { Lock } from "./Locks.js"
 import type { Answers, EnsureWrite, Read, Write } from "./Reads.js"
 import type { Duplicate, StorageService, VersionMismatch } from "./Storage.js"

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
-import { type Ask, ask, known } from "./Ask.js"
+import { type BatchedRead, knownRead, readBatched } from "./BatchedRead.js"
 import { together } from "./Batches.js"
 import type { Lock } from "./Locks.js"
 import type { EnsureWrite, Write } from "./Reads.js"
@@ -50,7 +50,7 @@ export interface Rows<A, T extends Table> {
   /** The value with this key and its version, or `undefined`. */
   readonly find: (...key: ReadonlyArray<Value>) => Effect.Effect<Stored<A> | undefined, Unavailable>
   /** {@link Rows.find}, to be combined with others. */
-  readonly finding: (...key: ReadonlyArray<Value>) => Ask<Stored<A> | undefined>
+  readonly finding: (...key: ReadonlyArray<Value>) => BatchedRead<Stored<A> | undefined>
   /** Adds a value; fails with `Duplicate` if its key or a unique index is taken. */
   readonly insert: (value: A) => Effect.Effect<void, Duplicate | Unavailable>
   /** Replaces the value that was read with a new one with the same key. */
@@ -71,7 +71,7 @@ export interface Rows<A, T extends Table> {
   readonly removeAll: (range: Range, locks?: ReadonlyArray<Lock>) => Effect.Effect<void, Unavailable>
   readonly scan: (scan: Scan) => Effect.Effect<ReadonlyArray<Stored<A>>, Unavailable>
   /** {@link Rows.scan}, to be combined with others. */
-  readonly scanning: (scan: Scan) => Ask<ReadonlyArray<Stored<A>>>
+  readonly scanning: (scan: Scan) => BatchedRead<ReadonlyArray<Stored<A>>>
   readonly count: (range: Range) => Effect.Effect<number, Unavailable>
 }
 
@@ -145,12 +145,12 @@ export const rows = <A extends object, T extends Table>(
       locksOfRows([[table, columnsOfKey(table, key)]])
     )
   }
-  const takeOne: Ask<Stored<A> | undefined>["take"] = (answers, from) => {
+  const takeOne: BatchedRead<Stored<A> | undefined>["take"] = (answers, from) => {
     const row = answers[from]
     return row === undefined ? undefined : read(row as Row<T>)
   }
   const finding: Rows<A, T>["finding"] = (...key) =>
-    areOf(keyTypes, key) ? { reads: [{ kind: "get", table, key }], take: takeOne } : known(undefined)
+    areOf(keyTypes, key) ? { reads: [{ kind: "get", table, key }], take: takeOne } : knownRead(undefined)
   const scanning: Rows<A, T>["scanning"] = (scan) =>
     isIn(scan)
       ? {
@@ -161,8 +161,8 @@ export const rows = <A extends object, T extends Table>(
             return found.map(reader(sortColumns(table, index === "key" ? undefined : index)))
           }
         }
-      : known([])
-  const scanned = (scan: Scan) => Effect.suspend(() => ask(storage, scanning(scan)))
+      : knownRead([])
+  const scanned = (scan: Scan) => Effect.suspend(() => readBatched(storage, scanning(scan)))
   const keptScan = table.keeps === undefined ? undefined : untilCommit<ReadonlyArray<Stored<A>>>(storage, keptScans)
   const inserting = (value: A) => ({ kind: "insert", table, columns: columns(value), json: encode(value) }) as const
   const replacing = ({ version }: Stored<A>, value: A) =>
@@ -182,9 +182,9 @@ export const rows = <A extends object, T extends Table>(
       if (yield* storage.inTransaction) yield* deleteAll(found)
       else {
         // What was written since then may need other locks: it is left to another round.
-        const known = new Set(found.map(versioned))
+        const knownRead = new Set(found.map(versioned))
         const removeKnown = Effect.flatMap(some, (now) => {
-          const still = now.filter((row) => known.has(versioned(row)))
+          const still = now.filter((row) => knownRead.has(versioned(row)))
           return Effect.as(deleteAll(still), now.length > still.length)
         })
         const isChanged = yield* storage.transaction(
@@ -199,7 +199,7 @@ export const rows = <A extends object, T extends Table>(
   const versioned = (row: Row<T>): string => JSON.stringify([position(table, undefined, row), row.version])
   return {
     table,
-    find: (...key) => ask(storage, finding(...key)),
+    find: (...key) => readBatched(storage, finding(...key)),
     finding,
     insert: (value) => {
       const { columns: row, json } = inserting(value)

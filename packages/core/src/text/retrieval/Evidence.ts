@@ -5,7 +5,7 @@ import type { BlockLengths, BlockPlace, PostingList, SearchToken, SpaceSize } fr
 import type { Unit } from "./Query.js"
 
 /** The posting lists that a query has read, by token and block. */
-export class Lists {
+export class QueryPostings {
   /** The blocks in which any of the tokens occurs. */
   readonly blocks: Array<BlockPlace> = []
   /** The number of pages of all covered spaces. */
@@ -252,7 +252,7 @@ const addWay = ({ lists, weight }: Way, block: number): void => {
 }
 
 /** Where a word occurs, in any of its alternatives. */
-export const evidenceOf = (lists: Lists, { alternatives }: Unit, strength: Strength): Evidence => {
+export const evidenceOf = (lists: QueryPostings, { alternatives }: Unit, strength: Strength): Evidence => {
   const found = new Evidence()
   const ways = alternatives.flatMap(({ spaces, tokens, weight }): ReadonlyArray<Way> => {
     const isFound = tokens.length > 0 && tokens.every((each) => lists.occurs(each))

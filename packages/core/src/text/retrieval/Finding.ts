@@ -20,7 +20,7 @@ import { otherForms, versionForms } from "../tokenization/Forms.js"
 import { keptToken } from "../tokenization/KeptWords.js"
 import { isRun, words } from "../tokenization/Words.js"
 import { editsFor, nearest, nearWord, splits } from "./Corrections.js"
-import { Lists } from "./Evidence.js"
+import { QueryPostings } from "./Evidence.js"
 import { hasPhrases } from "./Phrases.js"
 import { type Alternative, alternativesOf, isSmall, type ParsedQuery, type Unit } from "./Query.js"
 import { type Ranked, type Ranking, rank } from "./Ranking.js"
@@ -50,7 +50,7 @@ export type Searching<Y, A> = Generator<Y, A, unknown>
 export interface Found {
   /** Best first; pages of equal rank are in no particular order. */
   readonly pages: ReadonlyArray<Ranked>
-  readonly lists: Lists
+  readonly lists: QueryPostings
   /** The words of the query, corrected. */
   readonly units: ReadonlyArray<Unit>
   readonly rarities: ReadonlyArray<number>
@@ -85,7 +85,7 @@ const keyOf = ({ prefix, token }: SearchToken): string => (prefix ? `${token}*` 
 /** Identifies a page of an index. */
 export const keyOfPage = ({ number, space }: Pick<Ranked, "space" | "number">): string => `${space} ${number}`
 
-const tokensOf = (units: ReadonlyArray<Unit>, lists?: Lists): ReadonlyArray<SearchToken> => {
+const tokensOf = (units: ReadonlyArray<Unit>, lists?: QueryPostings): ReadonlyArray<SearchToken> => {
   const found = new Map<string, SearchToken>()
   for (const { alternatives } of units) {
     for (const { tokens } of alternatives) {
@@ -95,7 +95,7 @@ const tokensOf = (units: ReadonlyArray<Unit>, lists?: Lists): ReadonlyArray<Sear
   return [...found.values()]
 }
 
-const occurs = (lists: Lists, { alternatives }: Unit): boolean =>
+const occurs = (lists: QueryPostings, { alternatives }: Unit): boolean =>
   alternatives.some(({ tokens }) => tokens.every((token) => lists.occurs(token)))
 
 /** A word that is replaced by its parts, each searched for separately. */
@@ -239,7 +239,7 @@ export const finding = <Q, V, R, S, L>(index: SearchedIndex<Q, V, R, S, L>, phra
   function* run(query: ParsedQuery, scope: SearchScope, most: number = Number.POSITIVE_INFINITY): Searching<Y, Found> {
     const read = (tokens: ReadonlyArray<SearchToken>) => index.query({ ...scope, tokens: tokens.map(keptToken) })
     const sizes = yield* index.sizes(scope)
-    const lists = new Lists(sizes)
+    const lists = new QueryPostings(sizes)
     function* fetch(units: ReadonlyArray<Unit>): Searching<Y, void> {
       const tokens = tokensOf(units, lists)
       if (tokens.length > 0) lists.add(tokens, yield* read(tokens))

@@ -3,7 +3,7 @@
  * each word is weighted by how rare it is and by where and how often it occurs (BM25 over the fields of a page).
  */
 import { pagesOfBlock } from "../search-index/Postings.js"
-import { type Evidence, evidenceOf, type Lists, type Strength } from "./Evidence.js"
+import { type Evidence, evidenceOf, type QueryPostings, type Strength } from "./Evidence.js"
 import type { ParsedQuery } from "./Query.js"
 
 const k1 = 1.5
@@ -97,7 +97,7 @@ const leastOf = (scores: Float64Array, pages: ReadonlyArray<number>, most: numbe
 }
 
 /** Ranks the pages in which words of a query occur; beyond the wanted number, only pages of equal rank are included. */
-export const rank = (lists: Lists, query: ParsedQuery, wanted: Wanted): Ranking => {
+export const rank = (lists: QueryPostings, query: ParsedQuery, wanted: Wanted): Ranking => {
   const { units } = query
   const size = lists.blocks.length * pagesOfBlock
   const scores = new Float64Array(size)

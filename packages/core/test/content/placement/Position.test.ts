@@ -1,6 +1,6 @@
 import { expect, it } from "@effect/vitest"
 import { CollectionId } from "@lectern/core/collections/Collection"
-import { longestKey, type Opening } from "@lectern/core/foundation/order-keys/Opening"
+import { type GapRebalancing, longestKey } from "@lectern/core/foundation/order-keys/GapRebalancing"
 import { keyAtEnd, type Pointer, place, type Sibling } from "@lectern/core/ordering/Position"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { compareValues } from "@lectern/core/storage/Table"
@@ -23,7 +23,7 @@ const siblingsOf = (shown: ReadonlyArray<boolean>): ReadonlyArray<Sibling> => {
 }
 
 /** Siblings of which some got new keys. */
-const rekey = (siblings: ReadonlyArray<Sibling>, { rekeyed }: Opening<Sibling>): ReadonlyArray<Sibling> => {
+const rekey = (siblings: ReadonlyArray<Sibling>, { rekeyed }: GapRebalancing<Sibling>): ReadonlyArray<Sibling> => {
   const keys = new Map(rekeyed.map(({ sibling, position }) => [sibling.id, position]))
   return siblings.map((each) => ({ ...each, position: keys.get(each.id) ?? each.position }))
 }

@@ -5,7 +5,7 @@ import type { ContentBatch } from "@lectern/core/content/ContentChange"
 import { arrange } from "@lectern/core/content/drafts/Positions"
 import * as Items from "@lectern/core/content/items/ItemRepository"
 import { ItemRepository } from "@lectern/core/content/items/ItemRepository"
-import { longestKey, openAt } from "@lectern/core/foundation/order-keys/Opening"
+import { longestKey, rebalanceGap } from "@lectern/core/foundation/order-keys/GapRebalancing"
 import type { Position } from "@lectern/core/ordering/Position"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import { CollectionRepository } from "@lectern/core/people/places/CollectionRepository"
@@ -186,7 +186,7 @@ it("openings give new keys to few of many siblings", () => {
   let siblings = arrange(Array(200).fill({})).map((position, at) => ({ id: `${at}`, position }))
   let given = 0
   for (let n = 0; n < 1000; n++) {
-    const { position, rekeyed } = openAt(siblings, 100)
+    const { position, rekeyed } = rebalanceGap(siblings, 100)
     const keys = new Map(rekeyed.map(({ sibling, position }) => [sibling.id, position]))
     given += keys.size
     siblings = siblings

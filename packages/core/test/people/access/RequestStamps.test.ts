@@ -7,7 +7,7 @@ import {
   readStampsOf,
   requestStamps
 } from "@lectern/core/people/access/RequestStamps"
-import type { Ask } from "@lectern/core/storage/rows/Ask"
+import type { BatchedRead } from "@lectern/core/storage/rows/BatchedRead"
 import { Storage } from "@lectern/core/storage/Storage"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { notedStorage } from "@lectern/storage-testing/counting"
@@ -84,7 +84,7 @@ it.effect("in a transaction, reads what is there now, together with what is aske
     yield* inside(read("ab"))
     asked()
     const [x, y] = ["x", "y"].map((counter) => ({ kind: "counter", counter }) as const)
-    const both: Ask<ReadonlyArray<unknown>> = {
+    const both: BatchedRead<ReadonlyArray<unknown>> = {
       reads: [x!, y!],
       take: (answers, from) => answers.slice(from, from + 2)
     }

@@ -6,7 +6,7 @@
 import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import { finding } from "@lectern/core/text/retrieval/Finding"
 import { parseQuery } from "@lectern/core/text/retrieval/Query"
-import { windows } from "@lectern/core/text/retrieval/Showing"
+import { windows } from "@lectern/core/text/retrieval/ResultRendering"
 import { documents } from "@lectern/core/text/search-index/PageIndex"
 import { Effect, type Layer } from "effect"
 import { describe, expect, it } from "vitest"

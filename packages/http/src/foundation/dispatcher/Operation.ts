@@ -2,7 +2,7 @@
 import { type Actor, type ActorValue, visitor } from "@lectern/core/access/Actor"
 import type { VisitedPlace, Visitor } from "@lectern/core/access/Visitor"
 import type { LecternError } from "@lectern/core/errors/Errors"
-import { flatMapAtOnce } from "@lectern/core/internal/foundation/scheduling/AtOnce"
+import { flatMapSync } from "@lectern/core/internal/foundation/scheduling/ReadyEffects"
 import { toInvalid } from "@lectern/core/internal/foundation/schema/Input"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import type { Allowance } from "@lectern/core/rate-limits/RateLimit"
@@ -24,7 +24,7 @@ import { allowanceHeaders, exceededAnswer, type Limiter, tightest } from "./Rate
 import { setRequestBody } from "./RequestBody.js"
 import { setCaller } from "./RequestFiber.js"
 import type { ApiRoute, Decode, Params } from "./Route.js"
-import { broughtBy } from "./VisitorCredentials.js"
+import { visitorCredentials } from "./VisitorCredentials.js"
 
 /** A request for an operation. */
 export interface OperationRequest {
@@ -162,7 +162,7 @@ export const makeRunOperation = ({ authenticate, enter, limiter, tagSeed, verify
     if (route.encodeAnswer === undefined) return Effect.succeed({ status: route.status, ...more })
     const location = route.status === 201 ? locationOf(value) : undefined
     const headers = location === undefined ? undefined : { headers: { location } }
-    const answer = flatMapAtOnce(jsonText(value), (text) =>
+    const answer = flatMapSync(jsonText(value), (text) =>
       Effect.succeed(jsonTextAnswer(route.status, text, { ...headers, ...more }))
     )
     return verifyAnswers ? Effect.zipRight(verified(route, route.encodeAnswer, value), answer) : answer
@@ -189,14 +189,14 @@ export const makeRunOperation = ({ authenticate, enter, limiter, tagSeed, verify
         })
 
   const runHandler = (route: ApiRoute, operation: OperationRequest, input: Input) =>
-    flatMapAtOnce(route.handler(), (handler) =>
+    flatMapSync(route.handler(), (handler) =>
       isVersioned(handler)
         ? runVersioned(route, handler, operation, input)
         : Effect.flatMap(handler(input as never), (value) => toAnswer(route, value))
     )
 
   const runInput = (route: ApiRoute, operation: OperationRequest, body: unknown) =>
-    flatMapAtOnce(decodeInput(route, operation, body), (input) => runHandler(route, operation, input))
+    flatMapSync(decodeInput(route, operation, body), (input) => runHandler(route, operation, input))
 
   const runBytes = (route: ApiRoute, operation: OperationRequest) =>
     Effect.zipRight(setRequestBody(operation.request), runInput(route, operation, undefined))
@@ -252,7 +252,7 @@ export const makeRunOperation = ({ authenticate, enter, limiter, tagSeed, verify
   /** The token first, then the rate limits of its caller, then the input, then the resource. */
   return (route: ApiRoute, asked: Omit<OperationRequest, "isPrivate">): Effect.Effect<Answer, Failure, Actor> => {
     const { request, search } = asked
-    const brought = route.takesVisitor ? broughtBy(request, search) : nothing
+    const brought = route.takesVisitor ? visitorCredentials(request, search) : nothing
     const operation = { ...asked, isPrivate: brought === undefined || Object.keys(brought).length > 0 }
     const authorization = request.header("authorization")
     if (authorization === undefined && route.visitors !== undefined) return runAsVisitor(route, operation, brought)

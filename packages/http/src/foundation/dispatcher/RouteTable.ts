@@ -12,7 +12,7 @@ import { BodyLimit, OpenToVisitors, TakesBytes, TakesRestOfPath } from "./Annota
 import type { ApiRoute, Decode, Params, Route } from "./Route.js"
 
 /** The routes at a path. */
-export interface Place {
+export interface PathRoutes {
   /** The methods of the path, for `Allow`: including HEAD if it has GET, and OPTIONS. */
   readonly allow: ReadonlyArray<string>
   readonly routes: ReadonlyMap<string, Route>
@@ -24,7 +24,7 @@ export interface Place {
 
 /** The result of looking up a path, with its parameters still percent-encoded. */
 export interface Found {
-  readonly place: Place
+  readonly place: PathRoutes
   readonly params: Params
 }
 
@@ -154,7 +154,7 @@ export const makeRouteTable = (routes: ReadonlyArray<Route>): RouteTable => {
     if (place.has(route.method)) throw new Error(`${route.method} ${route.path} is there twice`)
     places.set(route.path, place.set(route.method, route))
   }
-  const router = Router.make<Place>({
+  const router = Router.make<PathRoutes>({
     caseSensitive: true,
     ignoreTrailingSlash: false,
     ignoreDuplicateSlashes: false,

@@ -45,5 +45,5 @@ export const visitorOf = (query: Query, header: HeaderOf): Visitor | undefined =
 }
 
 /** {@link visitorOf} a request, from its query as sent. A malformed query counts as empty. */
-export const broughtBy = ({ header }: HttpRequest, search: string): Visitor | undefined =>
+export const visitorCredentials = ({ header }: HttpRequest, search: string): Visitor | undefined =>
   visitorOf(search === "" ? noQuery : Either.getOrElse(parseQuery(search), () => noQuery), header)

@@ -1,6 +1,6 @@
 /** Which cookies of a request count: those that the browser sent under exactly one of our names, and only once. */
 import type { HttpRequest } from "@lectern/http/foundation/dispatcher/Exchange"
-import { broughtBy } from "@lectern/http/foundation/dispatcher/VisitorCredentials"
+import { visitorCredentials } from "@lectern/http/foundation/dispatcher/VisitorCredentials"
 import { attemptOf, formTokenOf, samlRequestOf, sessionOf } from "@lectern/http/people/sign-in/Cookies"
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc, Redacted } from "effect"
@@ -26,7 +26,7 @@ const ours: ReadonlyArray<{
     values: ["own", "planted"],
     read: (request) => secret(attemptOf(request))
   },
-  { name: "visitor_token", values: ["own", "planted"], read: (request) => broughtBy(request, "")?.token }
+  { name: "visitor_token", values: ["own", "planted"], read: (request) => visitorCredentials(request, "")?.token }
 ]
 
 const carrying = (cookie: string): HttpRequest => ({

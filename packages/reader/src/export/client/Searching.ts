@@ -4,7 +4,7 @@ import { withSynonyms } from "@lectern/core/internal/publishing/search/Synonyms"
 import { finding, type SearchedIndex, type Searching } from "@lectern/core/internal/text/retrieval/Finding"
 import { parseQuery } from "@lectern/core/internal/text/retrieval/Query"
 import type { Ranked } from "@lectern/core/internal/text/retrieval/Ranking"
-import { bySpace, showing, windows } from "@lectern/core/internal/text/retrieval/Showing"
+import { bySpace, renderResults, windows } from "@lectern/core/internal/text/retrieval/ResultRendering"
 import { readLengths } from "@lectern/core/internal/text/search-index/ReadPostings"
 import { lacks, lettersOf } from "@lectern/core/internal/text/tokenization/Letters"
 import { words } from "@lectern/core/internal/text/tokenization/Words"
@@ -174,7 +174,7 @@ export const searchExport = async (
     room -= pages.length
   }
   const chosen = await run(windows(index, groups, 0, mostShown))
-  const shown = await run(showing(index, found, chosen.flat().slice(0, mostShown)))
+  const shown = await run(renderResults(index, found, chosen.flat().slice(0, mostShown)))
   return Promise.all(
     shown.map(async (page) => {
       const [href, where] = await textOf(page)

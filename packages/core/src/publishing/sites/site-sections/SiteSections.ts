@@ -19,7 +19,7 @@ import { serviceOf } from "../../../storage/services/Service.js"
 import { makeAddableSpace } from "../site-spaces/AddableSpace.js"
 import { findSection } from "../site-structure/Changes.js"
 import { loosenSection } from "../site-structure/LooseSections.js"
-import { type Item, moveSection, type Place } from "../site-structure/Moves.js"
+import { type InsertionPoint, type Item, moveSection } from "../site-structure/Moves.js"
 import { addSection, patchSection, removeSection } from "../site-structure/SectionChanges.js"
 import { makeStructureEdits } from "../site-structure/StructureEdits.js"
 import { AddSiteSection, MoveSiteSection, type SiteSection, UpdateSiteSection } from "./SiteSection.js"
@@ -69,7 +69,7 @@ const parseMove = parser(MoveSiteSection)
 const item = (pointer: { readonly siteSection: SiteSectionId } | undefined): Item | undefined =>
   pointer && { type: "site-section", id: pointer.siteSection }
 
-const placeOf = ({ position }: MoveSiteSection): Place => ({
+const placeOf = ({ position }: MoveSiteSection): InsertionPoint => ({
   before: item(position?.before),
   after: item(position?.after)
 })

@@ -15,7 +15,7 @@ import type { SiteId } from "../../../people/places/Site.js"
 import { SiteSpaceId, siteSpacesOf } from "../../../people/places/Structure.js"
 import { serviceOf } from "../../../storage/services/Service.js"
 import { findSiteSpace } from "../site-structure/Changes.js"
-import { type Item, moveSiteSpace, type Place } from "../site-structure/Moves.js"
+import { type InsertionPoint, type Item, moveSiteSpace } from "../site-structure/Moves.js"
 import { addSiteSpace, patchSiteSpace, removeSiteSpace } from "../site-structure/SiteSpaceChanges.js"
 import { makeStructureEdits } from "../site-structure/StructureEdits.js"
 import { makeAddableSpace } from "./AddableSpace.js"
@@ -62,7 +62,7 @@ const parseMove = parser(MoveSiteSpace)
 const item = (pointer: { readonly siteSpace: SiteSpaceId } | undefined): Item | undefined =>
   pointer && { type: "site-space", id: pointer.siteSpace }
 
-const placeOf = ({ position }: MoveSiteSpace): Place => ({
+const placeOf = ({ position }: MoveSiteSpace): InsertionPoint => ({
   before: item(position?.before),
   after: item(position?.after)
 })

@@ -35,7 +35,7 @@ export interface Item {
 /**
  * A place: directly before a part, directly after one, with both in the single gap between two neighbours, else last.
  */
-export interface Place {
+export interface InsertionPoint {
   readonly before?: Item | undefined
   readonly after?: Item | undefined
 }
@@ -57,7 +57,7 @@ const exists = (structure: Structure, { type, id }: Item): boolean => {
   return all.some((each) => each.id === id)
 }
 
-const elsewhere = (field: keyof Place, { type }: Item): Invalid =>
+const elsewhere = (field: keyof InsertionPoint, { type }: Item): Invalid =>
   invalid(`position.${field}`, `expected a sibling, got a ${titles[type]} elsewhere`)
 
 const notAGap = invalid("position", "expected before and after to be neighbours, in this order")
@@ -69,7 +69,7 @@ const indexFor = (
   structure: Structure,
   siblings: ReadonlyArray<{ readonly id: string }>,
   moved: Item,
-  { before, after }: Place,
+  { before, after }: InsertionPoint,
   shown: Shown
 ): Either.Either<number, Conflict | Invalid | NotFound> => {
   const unchanged = Either.left(new Conflict({ message: `the ${titles[moved.type]} is at this place already` }))
@@ -106,7 +106,7 @@ const putAt = <A extends { readonly id: string }>(siblings: ReadonlyArray<A>, it
  * does not exist, `Invalid` for a pointer to a part elsewhere and for two that do not enclose a single gap, as in every
  * move.
  */
-export const moveSiteSpace = (structure: Structure, id: SiteSpaceId, place: Place, shown: Shown): Changed =>
+export const moveSiteSpace = (structure: Structure, id: SiteSpaceId, place: InsertionPoint, shown: Shown): Changed =>
   Either.gen(function* () {
     const found = findSiteSpace(structure, id)
     if (found === undefined) return yield* Either.left(notFound("site space"))
@@ -123,7 +123,7 @@ const groupOf = (structure: Structure, id: string): SectionGroupNode | undefined
  * Moves a section next to what the place points to, and thereby into or out of a group; without a place, to the end of
  * the site.
  */
-export const moveSection = (structure: Structure, id: SiteSectionId, place: Place, shown: Shown): Changed =>
+export const moveSection = (structure: Structure, id: SiteSectionId, place: InsertionPoint, shown: Shown): Changed =>
   Either.gen(function* () {
     const section = findSection(structure, id)
     if (structure.type === "siteSpaces" || section === undefined) return yield* Either.left(notFound("site section"))
@@ -145,7 +145,7 @@ export const moveSection = (structure: Structure, id: SiteSectionId, place: Plac
   })
 
 /** Moves a group among the groups and the ungrouped sections. */
-export const moveGroup = (structure: Structure, id: SiteSectionGroupId, place: Place, shown: Shown): Changed =>
+export const moveGroup = (structure: Structure, id: SiteSectionGroupId, place: InsertionPoint, shown: Shown): Changed =>
   Either.gen(function* () {
     const group = groupsOf(structure).find((each) => each.id === id)
     if (structure.type === "siteSpaces" || group === undefined) {

@@ -15,7 +15,7 @@ import { organizationLock } from "../../../storage/rows/Locks.js"
 import { Storage } from "../../../storage/rows/Storage.js"
 import { serviceOf } from "../../../storage/services/Service.js"
 import type { Changed } from "./Changes.js"
-import { moveGroup, moveSection, moveSiteSpace, type Place, titles } from "./Moves.js"
+import { type InsertionPoint, moveGroup, moveSection, moveSiteSpace, titles } from "./Moves.js"
 import {
   type SiteStructure,
   type SiteStructureItem,
@@ -47,7 +47,7 @@ export class SiteStructures extends Context.Tag("@lectern/core/SiteStructures")<
 const parseSort = parser(SortSiteStructure)
 const parseShare = parser(ShareQuery)
 
-const moved = ({ structure, shown }: StructureView, item: StructurePointer, place: Place): Changed => {
+const moved = ({ structure, shown }: StructureView, item: StructurePointer, place: InsertionPoint): Changed => {
   switch (item.type) {
     case "site-space":
       return moveSiteSpace(structure, item.id, place, shown)

@@ -32,11 +32,11 @@ import type { SiteSection, SiteSectionGroup } from "../site-sections/SiteSection
 import type { SiteSpace } from "../site-spaces/SiteSpace.js"
 import { findSiteSpace } from "./Changes.js"
 import { withLoose, withoutGroups } from "./LooseSections.js"
-import { type Sight, sight, sightOf } from "./Sight.js"
 import type { SiteStructure } from "./SiteStructure.js"
+import { type VisibleStructure, visibleStructure, visibleStructureOf } from "./VisibleStructure.js"
 
 /** A site's structure as a caller sees it. */
-export interface StructureView extends Sight {
+export interface StructureView extends VisibleStructure {
   readonly stored: SiteWithStructure
   readonly site: SiteRecord
   readonly standing: Standing
@@ -95,7 +95,7 @@ export const makeStructureViews = Effect.gen(function* () {
     addressOf: AddressOf
   ): Effect.fn.Return<StructureView, Unavailable> {
     const site = stored.site.value
-    const seen = yield* sight(spaces, standing, stored.structure.value)
+    const seen = yield* visibleStructure(spaces, standing, stored.structure.value)
     return { stored, site, standing, level, addressOf, isVisitor: false, ...seen }
   })
 
@@ -104,7 +104,7 @@ export const makeStructureViews = Effect.gen(function* () {
     const addressOf = yield* addresses(visitor.shareKey)
     const view: StructureView = {
       ...{ stored, site: stored.site.value, standing, level: "read", addressOf, isVisitor: true },
-      ...sightOf(structure)
+      ...visibleStructureOf(structure)
     }
     return view
   })

@@ -23,13 +23,13 @@ import {
   removeSection,
   setDefaultSection
 } from "@lectern/core/publishing/sites/site-structure/SectionChanges"
-import { sightOf } from "@lectern/core/publishing/sites/site-structure/Sight"
 import {
   addSiteSpace,
   detachSpace,
   removeSiteSpace,
   setDefaultSiteSpace
 } from "@lectern/core/publishing/sites/site-structure/SiteSpaceChanges"
+import { visibleStructureOf } from "@lectern/core/publishing/sites/site-structure/VisibleStructure"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { runs } from "@lectern/storage-testing/runs"
 import { Either, FastCheck as fc } from "effect"
@@ -121,7 +121,7 @@ it("what somebody sees of a structure is one, too", () => {
   fc.assert(
     fc.property(walks, fc.nat(6), (steps, seventh) => {
       const structure = walked(steps)
-      const { loose, seen, shown } = sightOf(structure, ({ id }) => Number(id.slice(2)) % 7 !== seventh)
+      const { loose, seen, shown } = visibleStructureOf(structure, ({ id }) => Number(id.slice(2)) % 7 !== seventh)
       if (loose !== undefined) return
       expect(violations(seen)).toEqual([])
       const visible = itemsOf(structure).filter(({ id }) => shown(id))

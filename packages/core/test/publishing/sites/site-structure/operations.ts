@@ -17,11 +17,11 @@ import {
   removeSectionFromGroup
 } from "@lectern/core/publishing/sites/site-structure/GroupChanges"
 import {
+  type InsertionPoint,
   type Item,
   moveGroup,
   moveSection,
-  moveSiteSpace,
-  type Place
+  moveSiteSpace
 } from "@lectern/core/publishing/sites/site-structure/Moves"
 import {
   addSection,
@@ -78,7 +78,7 @@ export const itemsOf = (structure: Structure): ReadonlyArray<Item> => [
   ...groupsOf(structure).map(({ id }): Item => ({ type: "site-section-group", id }))
 ]
 
-const place = ({ structure, other, third, at: where }: Turn, types: ReadonlyArray<Item["type"]>): Place => {
+const place = ({ structure, other, third, at: where }: Turn, types: ReadonlyArray<Item["type"]>): InsertionPoint => {
   const items = itemsOf(structure).filter(({ type }) => types.includes(type))
   const [before, after] = [at(items, other), at(items, third)]
   return {

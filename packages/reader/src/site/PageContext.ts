@@ -16,7 +16,7 @@ import { languageOf, writtenLanguage } from "./Language.js"
 const mostVariants = 12
 
 /** Finds the surroundings of pages. */
-export const makeAround = (pages: Pick<SitePagesService, "outline">, icon: (name: string) => Html | undefined) => {
+export const makePageContext = (pages: Pick<SitePagesService, "outline">, icon: (name: string) => Html | undefined) => {
   const outlineOf = ({ organization, id }: ReadSite, siteSpace: ReadSiteSpace) =>
     pages.outline(organization, id, siteSpace.id)
 

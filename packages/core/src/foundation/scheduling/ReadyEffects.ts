@@ -9,7 +9,7 @@ export const isReady = <A, E, R>(effect: Effect.Effect<A, E, R>): effect is Exit
  * `Effect.flatMap`, but without a step of the fiber where the effect is a value already. What it continues with is then
  * called right away: only for what a fiber runs at once.
  */
-export const flatMapAtOnce = <A, E, R, B, E2, R2>(
+export const flatMapSync = <A, E, R, B, E2, R2>(
   effect: Effect.Effect<A, E, R>,
   next: (value: A) => Effect.Effect<B, E2, R2>
 ): Effect.Effect<B, E | E2, R | R2> => (isReady(effect) ? next(effect.value) : Effect.flatMap(effect, next))

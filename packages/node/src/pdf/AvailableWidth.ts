@@ -4,16 +4,16 @@ import { inlineExtent } from "./Extents.js"
 import { plainText } from "./Words.js"
 
 /** The available width and the font size, in points. */
-export interface Room {
+export interface AvailableWidth {
   readonly width: number
   readonly size: number
 }
 
 /** The room on an upright and on a turned sheet. */
-export const sheetRoom = { upright: { width: 464, size: 10 }, turned: { width: 711, size: 10 } } as const
+export const sheetWidth = { upright: { width: 464, size: 10 }, turned: { width: 711, size: 10 } } as const
 
 /** A room without some width taken up beside its content, in points. */
-export const less = (room: Room, width: number): Room => ({ ...room, width: room.width - width })
+export const less = (room: AvailableWidth, width: number): AvailableWidth => ({ ...room, width: room.width - width })
 
 /**
  * The width that each block takes up beside its content, for its bar, icon or border and the space around it, in
@@ -29,14 +29,14 @@ const beside: Partial<Record<PdfBlock["type"], number>> = {
 }
 
 /** The room inside a block. */
-export const inner = (room: Room, type: PdfBlock["type"]): Room =>
+export const inner = (room: AvailableWidth, type: PdfBlock["type"]): AvailableWidth =>
   less(room, type === "list" ? 2.6 * room.size : (beside[type] ?? 0))
 
 /** The rooms of columns that are side by side. */
-export const columnRooms = (
-  room: Room,
+export const columnWidths = (
+  room: AvailableWidth,
   columns: Extract<PdfBlock, { readonly type: "columns" }>["columns"]
-): ReadonlyArray<Room> => {
+): ReadonlyArray<AvailableWidth> => {
   const shares = columns.map(({ width = 100 / columns.length }) => width)
   const whole = shares.reduce((sum, share) => sum + share, 0)
   const width = room.width - 14 * (columns.length - 1)
@@ -46,16 +46,16 @@ export const columnRooms = (
 /** The narrowest room for content other than text, in points. With less, blocks are replaced by their content. */
 const narrowest = 60
 
-const isTooNarrow = ({ width }: Room): boolean => width < narrowest
+const isTooNarrow = ({ width }: AvailableWidth): boolean => width < narrowest
 
 /** The width in points with space for every word, as longer words are always breakable. */
 const roomy = 330
 
 /** Whether a room may be too narrow for a word. */
-export const isNarrow = ({ width }: Room): boolean => width < roomy
+export const isNarrow = ({ width }: AvailableWidth): boolean => width < roomy
 
 /** Whether a word may be wider than a room, with some tolerance, since widths are estimates. */
-export const isTight = (inlines: PdfInlines, room: Room, isBold = false): boolean =>
+export const isTight = (inlines: PdfInlines, room: AvailableWidth, isBold = false): boolean =>
   isNarrow(room) && inlineExtent(inlines, isBold).word * room.size * 1.25 > room.width
 
 /** How many characters and lines are kept together on one sheet. */
@@ -77,7 +77,7 @@ const textOf = (blocks: PdfBlocks): ReadonlyArray<string | undefined> =>
   })
 
 /** Whether blocks are so short that they are kept on one sheet. */
-export const isShort = (blocks: PdfBlocks, room: Room): boolean => {
+export const isShort = (blocks: PdfBlocks, room: AvailableWidth): boolean => {
   const texts = textOf(blocks)
   if (isNarrow(room) || texts.includes(undefined)) return false
   const text = texts.join("\n")
@@ -95,7 +95,7 @@ const isNames = (inlines: PdfInlines): boolean =>
  * Whether a block is kept with the next one: it is short text that ends with a colon, consists of names only, or comes
  * before fields or before a name that leads to something other than text.
  */
-export const leading = (blocks: PdfBlocks, index: number, room: Room): { readonly leads?: true } => {
+export const leading = (blocks: PdfBlocks, index: number, room: AvailableWidth): { readonly leads?: true } => {
   const [block, next, following] = blocks.slice(index, index + 3)
   if (block?.type !== "paragraph" || next === undefined || !isShort([block], room)) return {}
   const leads = { leads: true } as const
@@ -139,9 +139,9 @@ const bare = (block: PdfBlock): PdfBlocks => {
 }
 
 /** Replaces the blocks that do not fit into a room with their content. */
-export const fitting = (blocks: PdfBlocks, room: Room): PdfBlocks =>
+export const fitting = (blocks: PdfBlocks, room: AvailableWidth): PdfBlocks =>
   blocks.flatMap((block) => {
-    const isCramped = block.type === "columns" ? columnRooms(room, block.columns).some(isTooNarrow) : isTooNarrow(room)
+    const isCramped = block.type === "columns" ? columnWidths(room, block.columns).some(isTooNarrow) : isTooNarrow(room)
     if (!isCramped) return [block]
     const held = bare(block)
     return held.length === 1 && held[0] === block ? held : fitting(held, room)

@@ -18,7 +18,7 @@ export class Unprepared extends Data.TaggedError("Unprepared") {}
 export type MergeOne<E> = (merge: ItemMerge) => Effect.Effect<Requested, E>
 
 /** The merges of one operation, which remember their results. */
-export interface Merges {
+export interface PreparedMerges {
   /** Computes a merge, in a worker thread if it is slow. Not inside a transaction. */
   readonly prepare: MergeOne<Conflict | Unavailable>
   /** Returns a merge that is fast or was computed before. */
@@ -41,8 +41,8 @@ const mergeNow = ({ decided, sides, texts, undecided }: ItemMerge): Requested =>
 
 const isShort = (merge: ItemMerge): boolean => mergeTask.size(merge) <= inlineSize
 
-/** Makes the {@link Merges} of an operation, over the workers of the context. */
-export const makeMerging = Effect.map(Workers, (workers) => (): Merges => {
+/** Makes the {@link PreparedMerges} of an operation, over the workers of the context. */
+export const makePreparedMerges = Effect.map(Workers, (workers) => (): PreparedMerges => {
   const known = new Map<string, Requested>()
   return {
     prepare: (merge) =>
@@ -63,7 +63,7 @@ export const makeMerging = Effect.map(Workers, (workers) => (): Merges => {
  * merges are computed, and it runs again; a few times at most, if the two sides keep changing.
  */
 export const overMerges = <A, E, R>(
-  { find, force }: Merges,
+  { find, force }: PreparedMerges,
   transact: (merge: MergeOne<Unprepared>) => Effect.Effect<A, E | Unprepared, R>,
   prepare: Effect.Effect<unknown, E, R>
 ): Effect.Effect<A, E | Unprepared, R> => {

@@ -80,8 +80,8 @@ const putHome = Effect.fnUntraced(function* (draft: Draft, ours: Version, decide
   yield* draft.put({ ...page, parent: "", position: yield* positionAt(draft, "", undefined, page.id) })
 })
 
-/** What {@link settle} works on. */
-export interface Unsettled {
+/** What {@link repairTree} works on. */
+export interface UnrepairedTree {
   readonly draft: Draft
   /** The items that the other side changed or removed; all others are whole among themselves. */
   readonly changed: ReadonlyArray<string>
@@ -98,13 +98,13 @@ export interface Unsettled {
  * up below itself by the moves of both sides, go to the end of the root, unless it was decided otherwise. Where two
  * pages have the same slug or position, the request's page gets another one.
  */
-export const settle = ({
+export const repairTree = ({
   changed,
   decided,
   draft,
   kept,
   ours
-}: Unsettled): Effect.Effect<ReadonlySet<string>, DraftError> =>
+}: UnrepairedTree): Effect.Effect<ReadonlySet<string>, DraftError> =>
   Effect.gen(function* () {
     const disputed = new Set<string>()
     /** A page, unless it stands where main has it. */

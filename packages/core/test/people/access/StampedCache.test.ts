@@ -1,5 +1,5 @@
 import { expect, it } from "@effect/vitest"
-import { bump, cached } from "@lectern/core/people/access/Cached"
+import { bump, stampedCache } from "@lectern/core/people/access/StampedCache"
 import { Storage } from "@lectern/core/storage/Storage"
 import { table } from "@lectern/core/storage/Table"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
@@ -12,7 +12,7 @@ const empty = MemoryStorage.layer([Things])
 const counting = (capacity: number) =>
   Effect.map(Storage, (storage) => {
     const loads: Array<string> = []
-    const counts = cached<number>(
+    const counts = stampedCache<number>(
       { storage },
       {
         capacity,
@@ -67,7 +67,7 @@ it.effect("does not keep what was read while somebody committed", () =>
   Effect.gen(function* () {
     const { storage, add } = yield* counting(10)
     let first = true
-    const slow = cached<number>(
+    const slow = stampedCache<number>(
       { storage },
       {
         capacity: 10,

@@ -8,27 +8,29 @@ import type { StorageService } from "./Storage.js"
 type AllAnswers = ReadonlyArray<Answer<Read>>
 
 /** Reads, and the function that decodes their answers, the first of which is at `from`. Without reads, it is known. */
-export interface Ask<out A> {
+export interface BatchedRead<out A> {
   readonly reads: ReadonlyArray<Read>
   readonly take: (answers: AllAnswers, from: number) => A
 }
 
 /** The answers of several asks. */
-type Taken<A extends ReadonlyArray<Ask<unknown>>> = { readonly [K in keyof A]: A[K] extends Ask<infer B> ? B : never }
+type Taken<A extends ReadonlyArray<BatchedRead<unknown>>> = {
+  readonly [K in keyof A]: A[K] extends BatchedRead<infer B> ? B : never
+}
 
 const noReads: ReadonlyArray<Read> = []
 
 /** What is known without a read. */
-export const known = <A>(value: A): Ask<A> => ({ reads: noReads, take: () => value })
+export const knownRead = <A>(value: A): BatchedRead<A> => ({ reads: noReads, take: () => value })
 
 /** An ask whose answer is turned into something else. */
-export const mapped = <A, B>({ reads, take }: Ask<A>, f: (answer: A) => B): Ask<B> => ({
+export const mappedRead = <A, B>({ reads, take }: BatchedRead<A>, f: (answer: A) => B): BatchedRead<B> => ({
   reads,
   take: (answers, from) => f(take(answers, from))
 })
 
 /** Several asks as one. */
-export const combined = <const A extends ReadonlyArray<Ask<unknown>>>(asks: A): Ask<Taken<A>> => {
+export const combinedReads = <const A extends ReadonlyArray<BatchedRead<unknown>>>(asks: A): BatchedRead<Taken<A>> => {
   const all: Array<Read> = []
   for (const { reads } of asks) for (const read of reads) all.push(read)
   return {
@@ -63,7 +65,10 @@ export const readOne = (
 }
 
 /** Asks a storage, in one call. */
-export const ask = <A>(storage: StorageService, { reads, take }: Ask<A>): Effect.Effect<A, Unavailable> => {
+export const readBatched = <A>(
+  storage: StorageService,
+  { reads, take }: BatchedRead<A>
+): Effect.Effect<A, Unavailable> => {
   const first = reads[0]
   if (first === undefined) return Effect.succeed(take([], 0))
   return reads.length === 1

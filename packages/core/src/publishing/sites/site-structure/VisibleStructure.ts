@@ -16,7 +16,7 @@ import { looseIn } from "./LooseSections.js"
 import { visiblePart } from "./VisiblePart.js"
 
 /** A structure as somebody sees it. */
-export interface Sight {
+export interface VisibleStructure {
   /** All of it; for a caller who can see no section, only what is loose to them. */
   readonly structure: Structure
   /** What is loose on a site with sections, none of which they can see. */
@@ -35,7 +35,10 @@ const withoutHidden = (structure: Structure, siteSpace: (siteSpace: SiteSpaceNod
   visiblePart(structure, { siteSpace, emptyGroups: true })
 
 /** The part of a structure that is visible to those who can see these site spaces; all of it without a test. */
-export const sightOf = (all: Structure, isVisible?: (siteSpace: SiteSpaceNode) => boolean): Sight => {
+export const visibleStructureOf = (
+  all: Structure,
+  isVisible?: (siteSpace: SiteSpaceNode) => boolean
+): VisibleStructure => {
   const part = isVisible === undefined ? all : withoutHidden(all, isVisible)
   const loose = isVisible === undefined ? undefined : looseIn(all, part)
   const structure: Structure =
@@ -46,16 +49,16 @@ export const sightOf = (all: Structure, isVisible?: (siteSpace: SiteSpaceNode) =
 }
 
 /** The part of a structure that is visible to a member with this standing in the site's organization. */
-export const sight = Effect.fnUntraced(function* (
+export const visibleStructure = Effect.fnUntraced(function* (
   spaces: SpaceRepositoryService,
   standing: Standing,
   all: Structure
-): Effect.fn.Return<Sight, Unavailable> {
-  if (standing.role === "admin") return sightOf(all)
+): Effect.fn.Return<VisibleStructure, Unavailable> {
+  if (standing.role === "admin") return visibleStructureOf(all)
   const visible = new Set<string>()
   for (const id of new Set(siteSpacesOf(all).map(({ space }) => space))) {
     const space = (yield* spaces.find(id))?.value
     if (space !== undefined && standing.spaceLevel(space) !== null) visible.add(id)
   }
-  return sightOf(all, ({ space }) => visible.has(space))
+  return visibleStructureOf(all, ({ space }) => visible.has(space))
 })

@@ -1,13 +1,13 @@
 /** A bounded cache of values that differ in size. */
 
 /** Values by key: those used most recently, up to some size in total. */
-export interface Kept<A> {
+export interface SizedCache<A> {
   readonly get: (key: string) => A | undefined
   readonly set: (key: string, value: A) => A
 }
 
 /** Caches values of up to `most` together, in whatever unit `sizeOf` has; the last one is kept whatever its size. */
-export const makeKept = <A>(most: number, sizeOf: (value: A, key: string) => number): Kept<A> => {
+export const makeSizedCache = <A>(most: number, sizeOf: (value: A, key: string) => number): SizedCache<A> => {
   const kept = new Map<string, A>()
   let size = 0
   return {

@@ -10,7 +10,7 @@ import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { keepNewest } from "../../foundation/loading/KeepNewest.js"
 import { lazy } from "../../foundation/loading/Lazy.js"
 import { type Lookup, lookups } from "../../foundation/telemetry/Telemetry.js"
-import { ask } from "../../storage/rows/Ask.js"
+import { readBatched } from "../../storage/rows/BatchedRead.js"
 import { adding } from "../../storage/rows/Batches.js"
 import { Storage, type StorageService } from "../../storage/rows/Storage.js"
 import type { AskWithStamps } from "./RequestStamps.js"
@@ -18,7 +18,7 @@ import type { AskWithStamps } from "./RequestStamps.js"
 const requestStamps = lazy("the stamps of requests", () => import("./RequestStamps.js"))
 
 /** Values by key. */
-export interface Cached<A> {
+export interface StampedCache<A> {
   readonly get: (key: string) => Effect.Effect<A, Unavailable>
 }
 
@@ -35,7 +35,7 @@ export const cachePlaces: Effect.Effect<(name: string) => CachePlace, never, Sto
   (storage, watch) => (name) => ({ storage, watch: watch(name) })
 )
 
-/** How the values of a {@link Cached} are kept, and which counters move when one of them changes. */
+/** How the values of a {@link StampedCache} are kept, and which counters move when one of them changes. */
 interface Keeping<A> {
   /** The maximum number of entries; the one refreshed longest ago is evicted first. */
   readonly capacity: number
@@ -44,12 +44,12 @@ interface Keeping<A> {
   readonly keep?: (value: A) => boolean
 }
 
-/** How the values of a {@link Cached} are read. */
-export interface CachedOptions<A> extends Keeping<A> {
+/** How the values of a {@link StampedCache} are read. */
+export interface StampedCacheOptions<A> extends Keeping<A> {
   readonly load: (key: string) => Effect.Effect<A, Unavailable>
 }
 
-/** How the values of a {@link Cached} are derived from others. */
+/** How the values of a {@link StampedCache} are derived from others. */
 export interface DerivedOptions<Parts extends ReadonlyArray<unknown>, A> extends Keeping<A> {
   readonly parts: (key: string) => Effect.Effect<Parts, Unavailable>
   readonly make: (parts: Parts, key: string) => A
@@ -67,7 +67,7 @@ interface Entry<A> extends Loaded<A> {
 
 type Load<A> = (key: string, previous: Loaded<A> | undefined) => Effect.Effect<Loaded<A>, Unavailable>
 
-const keeping = <A>({ storage, watch }: CachePlace, options: Keeping<A>, load: Load<A>): Cached<A> => {
+const keeping = <A>({ storage, watch }: CachePlace, options: Keeping<A>, load: Load<A>): StampedCache<A> => {
   const entries = new Map<string, Entry<A>>()
 
   const kept = options.keep ?? (() => true)
@@ -113,19 +113,19 @@ export const askWithStamps = (storage: StorageService): AskWithStamps =>
   storage.generation === undefined
     ? (key, asked, use) =>
         Effect.flatMap(requestStamps.load, ({ askWithStampsOf }) => askWithStampsOf(storage)(key, asked, use))
-    : (_, asked, use) => Effect.flatMap(ask(storage, asked), use)
+    : (_, asked, use) => Effect.flatMap(readBatched(storage, asked), use)
 
 const noParts: ReadonlyArray<unknown> = []
 
 /** Values of `storage`, read on first use and whenever they may have changed. */
-export const cached = <A>(place: CachePlace, options: CachedOptions<A>): Cached<A> =>
+export const stampedCache = <A>(place: CachePlace, options: StampedCacheOptions<A>): StampedCache<A> =>
   keeping(place, options, (key) => Effect.map(options.load(key), (value) => ({ value, parts: noParts })))
 
 /** Values derived from others, and computed again only when one of those is no longer the same object. */
 export const derived = <Parts extends ReadonlyArray<unknown>, A>(
   place: CachePlace,
   options: DerivedOptions<Parts, A>
-): Cached<A> =>
+): StampedCache<A> =>
   keeping(place, options, (key, previous) =>
     Effect.map(options.parts(key), (parts) =>
       previous?.parts.length === parts.length && previous.parts.every((part, i) => part === parts[i])

@@ -10,7 +10,7 @@ export type Json = string | number | boolean | null | ReadonlyArray<Json> | { re
 export type Fields = { readonly [key: string]: Json }
 
 /** Finds the emoji in texts, and adds their images to the files of a document. */
-export class Signs {
+export class EmojiSplitting {
   readonly #files: Map<string, Uint8Array>
   readonly #emojiPaths = new Map<string, string | undefined>()
 

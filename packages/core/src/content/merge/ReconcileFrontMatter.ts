@@ -13,7 +13,7 @@ const names = [...named, "cover", "layout", "variables"] as const satisfies Read
 type Name = (typeof names)[number]
 
 /** Fields and text of a page that agree. */
-export interface Agreed {
+export interface Reconciled {
   readonly value: Fields
   readonly text: string
   readonly withMarkers: string
@@ -45,12 +45,12 @@ const decidedInText = (
  * if that states another one. A title that no text states any longer stays. While conflicts are open, a heading that is
  * part of one is left as it is.
  */
-export const agree = (
+export const reconcileFrontMatter = (
   fields: Fields,
   { conflicts, text, withMarkers }: MergedText,
   sides: { readonly [K in keyof Sides<string>]: string },
   decided: Resolutions
-): Agreed => {
+): Reconciled => {
   const says = derive(text)
   const [base, ours, theirs] = [derive(sides.base), derive(sides.ours), derive(sides.theirs)]
   const isInTexts = conflicts.length > 0 || decided.size > 0

@@ -4,7 +4,7 @@
 import { pagesOfBlock, placeOf } from "../search-index/Postings.js"
 import { readList } from "../search-index/ReadPostings.js"
 import type { SearchToken } from "../search-index/SearchIndex.js"
-import type { Lists } from "./Evidence.js"
+import type { QueryPostings } from "./Evidence.js"
 import type { Unit } from "./Query.js"
 
 /** How many sections of a page are shown at most. */
@@ -49,7 +49,7 @@ const occurrence = (list: string | undefined, place: string): Occurrence | undef
 
 /** Where all of several tokens occur. */
 const together = (
-  lists: Lists,
+  lists: QueryPostings,
   tokens: ReadonlyArray<SearchToken>,
   block: number,
   place: string
@@ -91,8 +91,8 @@ const byWords = (a: Candidate, b: Candidate): number =>
   count(b.words) - count(a.words) || b.weight - a.weight || a.section - b.section
 
 /** The numbers of the sections of a page to show, the best one first. */
-export const chosenSections = (
-  lists: Lists,
+export const selectSections = (
+  lists: QueryPostings,
   units: ReadonlyArray<Unit>,
   rarities: ReadonlyArray<number>,
   space: string,

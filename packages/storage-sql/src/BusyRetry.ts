@@ -5,7 +5,7 @@ import { identity } from "effect/Function"
 import * as Schedule from "effect/Schedule"
 
 /** How long to wait in total, in milliseconds. */
-export const patience = 10_000
+export const busyTimeout = 10_000
 
 /** Increasing delays, up to about 50 ms each, for a total of this many milliseconds. */
 const waitsFor = (millis: number) =>
@@ -22,7 +22,7 @@ export interface Waiting {
    * success.
    */
   readonly restore?: <A, E>(wait: Effect.Effect<A, E>) => Effect.Effect<A, E>
-  /** When to give up, in milliseconds since 1970: {@link patience} from the first failure when absent. */
+  /** When to give up, in milliseconds since 1970: {@link busyTimeout} from the first failure when absent. */
   readonly until?: number
 }
 
@@ -30,7 +30,7 @@ export interface Waiting {
 const wallClock = Clock.make()
 
 /** Retries `effect` as long as it fails with an error that `again` accepts, and there is time left. */
-export const retried = <A, E, R>(
+export const retriedWhileBusy = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   again: (error: E) => boolean,
   { restore = identity, until }: Waiting = {}
@@ -43,7 +43,7 @@ export const retried = <A, E, R>(
         })
       : Effect.fail(error)
   return Effect.catchAll(effect, (error) => {
-    const left = until === undefined ? patience : Math.max(0, until - Date.now())
+    const left = until === undefined ? busyTimeout : Math.max(0, until - Date.now())
     return Effect.flatMap(Schedule.driver(waitsFor(left)), (waits) => wait(waits, error))
   })
 }

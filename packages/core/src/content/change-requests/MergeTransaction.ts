@@ -12,8 +12,14 @@ import type { ChangeRequestRecord, ChangeRequestRef } from "./ChangeRequest.js"
 import { inStepWith } from "./ChangeRequestAnswer.js"
 import { ChangeRequestRepository } from "./ChangeRequestRepository.js"
 import type { Decisions } from "./MergeConflict.js"
-import { type MergeOne, type Merges, makeMerging, overMerges, type Unprepared } from "./Merging.js"
 import { makeOpenRequest, type OpenedRequest } from "./OpenRequest.js"
+import {
+  type MergeOne,
+  makePreparedMerges,
+  overMerges,
+  type PreparedMerges,
+  type Unprepared
+} from "./PreparedMerges.js"
 import { makeRebasing } from "./Rebasing.js"
 
 /** Whether everything that a request changed is in main, by a merge after which it has not continued. */
@@ -21,13 +27,13 @@ export const isInMain = ({ base, merged }: ChangeRequestRecord): boolean =>
   merged !== undefined && merged.sequence > base
 
 /** Merging, over the repositories of the context. */
-export const makeRequestMerging = Effect.gen(function* () {
+export const makeMergeTransaction = Effect.gen(function* () {
   const storage = yield* Storage
   const requests = yield* ChangeRequestRepository
   const writer = yield* ContentWriter
   const open = yield* makeOpenRequest
   const { preview, rebase } = yield* makeRebasing
-  const makeMerges = yield* makeMerging
+  const makeMerges = yield* makePreparedMerges
   const step = yield* steps
 
   const conflictsOf = Effect.fnUntraced(function* <E>(
@@ -46,7 +52,7 @@ export const makeRequestMerging = Effect.gen(function* () {
 
   /** Computes the merges that bringing the two together will need, as both are now. */
   const prepare = Effect.fnUntraced(function* (
-    { prepare: merge }: Merges,
+    { prepare: merge }: PreparedMerges,
     id: SpaceId,
     ref: ChangeRequestRef,
     decisions?: Decisions

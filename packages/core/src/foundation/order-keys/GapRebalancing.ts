@@ -8,7 +8,7 @@ export const longestKey = 64
 const roomyKey = longestKey / 2
 
 /** A place opened among siblings: its key, and the siblings that got new keys for it. */
-export interface Opening<A> {
+export interface GapRebalancing<A> {
   readonly position: string
   readonly rekeyed: ReadonlyArray<{ readonly sibling: A; readonly position: string }>
 }
@@ -17,10 +17,10 @@ export interface Opening<A> {
  * Opens a place before the sibling at an index, or at the end. The siblings are in order. If the key would be too long,
  * as few of the surrounding siblings as possible get new keys, in the same order.
  */
-export const openAt = <A extends { readonly position: string }>(
+export const rebalanceGap = <A extends { readonly position: string }>(
   siblings: ReadonlyArray<A>,
   index: number
-): Opening<A> => {
+): GapRebalancing<A> => {
   const keyOf = (at: number): string | null => siblings[at]?.position ?? null
   const position = generateKeyBetween(keyOf(index - 1), keyOf(index))
   if (position.length <= longestKey) return { position, rekeyed: [] }

@@ -1,8 +1,8 @@
 /** The results of a search as shown. */
 import type { FoundPage, FoundSection } from "../search-index/SearchIndex.js"
-import { chosenSections } from "./Choice.js"
 import { type Found, keyOfPage, type ReadIndex, type Searching } from "./Finding.js"
 import type { Ranked } from "./Ranking.js"
+import { selectSections } from "./SectionSelection.js"
 import { snippets } from "./Snippet.js"
 
 /** The maximum number of pages that are read from an index at once. */
@@ -58,7 +58,7 @@ export interface ShownPage extends Pick<FoundPage, "space" | "number" | "page" |
 }
 
 /** Some of the found pages, with the sections that matched. */
-export function* showing<Y>(
+export function* renderResults<Y>(
   index: ReadIndex<Y>,
   { lists, rarities, units }: Found,
   pages: ReadonlyArray<Pick<FoundPage, "space" | "number">>
@@ -67,7 +67,7 @@ export function* showing<Y>(
   const shown: Array<ShownPage> = []
   for (const part of parts(pages)) {
     const chosen = new Map(
-      part.map((page) => [keyOfPage(page), chosenSections(lists, units, rarities, page.space, page.number)])
+      part.map((page) => [keyOfPage(page), selectSections(lists, units, rarities, page.space, page.number)])
     )
     const read = yield* index.read(
       part.map((page) => ({ space: page.space, number: page.number, sections: chosen.get(keyOfPage(page)) ?? [] }))

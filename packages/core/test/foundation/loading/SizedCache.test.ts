@@ -1,7 +1,7 @@
 /** A cache that is bounded by the size of what it keeps, against a list of what was used, most recently first. */
 import { FastCheck as fc } from "effect"
 import { expect, it } from "vitest"
-import { charactersOf, makeKept } from "../../../src/foundation/loading/Kept.js"
+import { charactersOf, makeSizedCache } from "../../../src/foundation/loading/SizedCache.js"
 
 const key = fc.constantFrom("a", "b", "c", "dd")
 
@@ -13,7 +13,7 @@ it("has what was used most recently, as much as has room", () => {
   const steps = fc.array(fc.tuple(key, fc.option(fc.string({ maxLength: 25 }))), { minLength: 5, maxLength: 40 })
   fc.assert(
     fc.property(steps, (all) => {
-      const kept = makeKept<string>(most, charactersOf)
+      const kept = makeSizedCache<string>(most, charactersOf)
       let used: ReadonlyArray<readonly [string, string]> = []
       for (const [name, value] of all) {
         const known = used.find(([each]) => each === name)?.[1]
