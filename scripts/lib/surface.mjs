@@ -57,7 +57,8 @@ export const declarationsOf = (file, text, isShown = () => true, wanted = undefi
       written += text.slice(at, comment.start)
       at = comment.end
     }
-    return written + text.slice(at, end)
+    // Where something is declared, and whether the file imports it by name, does not matter to users.
+    return (written + text.slice(at, end)).replace(/import\("[./][^"]*"\)\./g, "")
   }
   const written = (node, unions) => {
     let result = ""
@@ -79,8 +80,7 @@ export const declarationsOf = (file, text, isShown = () => true, wanted = undefi
       })
     }
     const lines = written(statement, unionsIn([statement])).split("\n")
-    // Where a file is does not matter to users.
-    const trimmed = lines.map((line) => line.replace(/import\("[^"]*\/([^"/]+)\.js"\)/g, 'import("$1")').trimEnd())
+    const trimmed = lines.map((line) => line.trimEnd())
     return [trimmed.filter((line) => line !== "").join("\n")]
   })
 }

@@ -40,6 +40,7 @@ it("the surface has what a module exports again, unless that has a section of it
   }
 })
 
-it("the surface does not tell where a file is", () => {
-  expect(ofTypes('import("../../people/users/User.js").User')).toEqual(ofTypes('import("./User.js").User'))
+it("the surface does not tell where something is declared, or how it is imported", () => {
+  expect(ofTypes('B | import("../../people/users/User.js").A')).toEqual(ofTypes("A | B"))
+  expect(ofTypes('import("effect").Effect')).not.toEqual(ofTypes("Effect"))
 })

@@ -1,8 +1,7 @@
 /** The peers, installed in a folder of their own, and their programs. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs"
-import type { AddressInfo } from "node:net"
-import { createServer } from "node:net"
+import { type AddressInfo, createServer } from "node:net"
 import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { fileURLToPath } from "node:url"

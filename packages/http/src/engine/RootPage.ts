@@ -1,7 +1,6 @@
 /** The root of the server: a page for a person, the same facts in JSON for a program, and the icon. */
 import * as Effect from "effect/Effect"
-import type { Answer } from "../foundation/dispatcher/Exchange.js"
-import { jsonAnswer } from "../foundation/dispatcher/Exchange.js"
+import { type Answer, jsonAnswer } from "../foundation/dispatcher/Exchange.js"
 import type { Pages, PlainRoute } from "../foundation/dispatcher/Route.js"
 import { escape, icon, pageHeaders } from "../foundation/html/Html.js"
 import { version } from "./LecternApi.js"

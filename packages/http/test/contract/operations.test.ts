@@ -2,8 +2,7 @@ import { document } from "@lectern/http/OpenApiDocument"
 import { describe, expect, it } from "vitest"
 import { type Ids, reusableWorld, type Trouble } from "../support/world.js"
 import { hasOperation, problems } from "./gitbook.js"
-import type { Operation, Row } from "./rows.js"
-import { never } from "./rows.js"
+import { never, type Operation, type Row } from "./rows.js"
 import { operations } from "./table.js"
 
 const freshWorld = reusableWorld()

@@ -1,8 +1,7 @@
 /** Reads the metadata of an EPUB: its documents in reading order, and its table of contents. */
 
 import { decodePath, directory, join } from "@lectern/core/internal/content/git-layout/Paths"
-import type { ZipLimits } from "@lectern/core/internal/content/git-layout/Zip"
-import { openZip } from "@lectern/core/internal/content/git-layout/Zip"
+import { openZip, type ZipLimits } from "@lectern/core/internal/content/git-layout/Zip"
 import type { Element } from "hast"
 import { attribute, elements, isElement, lineOf } from "../html/Hast.js"
 import { child, childrenOf, descendants, type Namespaces, parseXml, type XmlElement, xmlText } from "../xml/Xml.js"

@@ -2,16 +2,47 @@
 import { escapeText } from "entities"
 import type { Element, Root } from "hast"
 import { defaultHandlers, type Handle, type State, toMdast } from "hast-util-to-mdast"
-import type { BlockContent, Nodes, Parent, RootContent } from "mdast"
+import type { BlockContent, Nodes, Parent, Parents, PhrasingContent, RootContent } from "mdast"
 import { gfmToMarkdown } from "mdast-util-gfm"
 import { mathToMarkdown } from "mdast-util-math"
 import { type Options, toMarkdown, type Handle as Write } from "mdast-util-to-markdown"
 import { flat, inlineHtml, lineBreak, plainText, text } from "./Flat.js"
 import { find, isElement, lineOf, type Mark, textOf } from "./Hast.js"
 import { htmlElement, writeElement } from "./HtmlElements.js"
-import { simplify } from "./Simplify.js"
 import { tableOf } from "./TableText.js"
 import { tidy } from "./Tidy.js"
+
+/** Formats that have no further effect inside themselves. */
+type Format = Extract<Nodes, { type: "strong" | "emphasis" | "delete" | "link" }>
+
+const isFormat = (node: Nodes): node is Format =>
+  node.type === "strong" || node.type === "emphasis" || node.type === "delete" || node.type === "link"
+
+/** Merges two adjacent nodes whose delimiters would otherwise run together. */
+const joined = (left: Nodes | undefined, right: Nodes): boolean => {
+  if (left === undefined) return false
+  if ((left.type === "inlineCode" && right.type === "inlineCode") || (left.type === "text" && right.type === "text")) {
+    left.value += right.value
+    return true
+  }
+  if (isFormat(left) && isFormat(right) && left.type === right.type && left.type !== "link") {
+    left.children.push(...right.children)
+    return true
+  }
+  return false
+}
+
+/** Removes formats nested in themselves, and merges adjacent nodes of the same format. */
+const simplify = (node: Parents, open: ReadonlySet<string> = new Set()): void => {
+  const unwrapped = (children: ReadonlyArray<Nodes>): ReadonlyArray<Nodes> =>
+    children.flatMap((child) => (isFormat(child) && open.has(child.type) ? unwrapped(child.children) : [child]))
+  const found: Array<Nodes> = []
+  for (const child of unwrapped(node.children)) if (!joined(found.at(-1), child)) found.push(child)
+  for (const child of found) {
+    if ("children" in child) simplify(child, isFormat(child) ? new Set([...open, child.type]) : open)
+  }
+  node.children = found as Array<PhrasingContent>
+}
 
 /** A `{% name key="value" %}` block with its content and end tag. */
 interface BlockTag extends Parent {

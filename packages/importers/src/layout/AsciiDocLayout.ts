@@ -28,8 +28,7 @@ import { breathe } from "../archive/Landing.js"
 import { type AsciiDocPage, includePath } from "../asciidoc/AsciiDocPage.js"
 import { compute, maxBytes } from "../Source.js"
 import { asciiDocTask } from "../Tasks.js"
-import type { Layout } from "./Layout.js"
-import { linkToFiles, pageFile, problemOf } from "./Layout.js"
+import { type Layout, linkToFiles, pageFile, problemOf } from "./Layout.js"
 
 const extension = /\.(?:adoc|asciidoc)$/i
 

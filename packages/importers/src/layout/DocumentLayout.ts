@@ -9,8 +9,7 @@ import * as Effect from "effect/Effect"
 import { commentText } from "../docx/CommentText.js"
 import type { DocxPage } from "../docx/DocxPage.js"
 import { compute } from "../Source.js"
-import type { Layout } from "./Layout.js"
-import { linkToFiles, pageFile, problemOf } from "./Layout.js"
+import { type Layout, linkToFiles, pageFile, problemOf } from "./Layout.js"
 
 const assets = ".gitbook/assets"
 

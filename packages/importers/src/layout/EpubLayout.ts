@@ -1,8 +1,7 @@
 /** Converts an EPUB to a folder of markdown: a page for each document, in the order of the table of contents. */
 
 import { type Conflict, type Invalid, invalid, type Unavailable } from "@lectern/core/errors/Errors"
-import type { FolderFile, Problem } from "@lectern/core/git-layout/Folder"
-import { encode, humanize } from "@lectern/core/git-layout/Folder"
+import { encode, type FolderFile, humanize, type Problem } from "@lectern/core/git-layout/Folder"
 import { basename, encodePath } from "@lectern/core/internal/content/git-layout/Paths"
 import { openZip } from "@lectern/core/internal/content/git-layout/Zip"
 import { referencesTask } from "@lectern/core/internal/text/markdown/TextTasks"
@@ -13,8 +12,7 @@ import { type Book, type BookEntry, bookLimits } from "../epub/Book.js"
 import { link, type PageText } from "../markdown/MarkdownText.js"
 import { compute, maxBytes } from "../Source.js"
 import { epubBookTask, epubPageTask } from "../Tasks.js"
-import type { Layout } from "./Layout.js"
-import { linkToFiles, pageFile, problemOf } from "./Layout.js"
+import { type Layout, linkToFiles, pageFile, problemOf } from "./Layout.js"
 
 /** A place in the tree: a page of the book, or a title that groups some. */
 interface BookNode {

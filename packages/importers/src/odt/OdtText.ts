@@ -3,9 +3,31 @@ import type { Element, ElementContent } from "hast"
 import type { DocumentComment } from "../docx/Comments.js"
 import { element, marked, markedInline, textOf } from "../html/Hast.js"
 import { child, childrenOf, isXml, type XmlElement, type XmlNode, xmlText } from "../xml/Xml.js"
-import { joinCode } from "./OdtCode.js"
 import { OdtLists } from "./OdtLists.js"
 import type { OdtStyles, TextLook } from "./OdtStyles.js"
+
+const codeOf = (node: ElementContent | undefined): string | undefined =>
+  node?.type === "element" && node.tagName === "pre" ? textOf(node) : undefined
+
+/** Joins consecutive lines of code into a code block. */
+const joinCode = (nodes: ReadonlyArray<ElementContent>): Array<ElementContent> => {
+  const found: Array<ElementContent> = []
+  let lines: Array<string> = []
+  const close = (): void => {
+    if (lines.length > 0) found.push(element("pre", [element("code", [{ type: "text", value: lines.join("\n") }])]))
+    lines = []
+  }
+  for (const node of nodes) {
+    const code = codeOf(node)
+    if (code !== undefined) lines.push(code)
+    else {
+      close()
+      found.push(node)
+    }
+  }
+  close()
+  return found
+}
 
 /** What the reader looks up, and what it collects. */
 export interface OdtContext {

@@ -1,11 +1,10 @@
 /** Reads a website: the pages linked below a URL, in the order of the site's own navigation. */
 import type { Invalid, Unavailable } from "@lectern/core/errors/Errors"
-import type { ImportAnswers } from "@lectern/core/imports/Importer"
+import type { ImportAnswer, ImportAnswers, ImportSink } from "@lectern/core/imports/Importer"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { type Source, unreadable } from "../Source.js"
 import { absolute, type Scope, scopeOf } from "./Addresses.js"
-import { answersOf } from "./Answers.js"
 import { makeFrontier } from "./Frontier.js"
 import { fetchImages } from "./Images.js"
 import { type FoundSitePage, makeKeeping } from "./Keeping.js"
@@ -19,6 +18,19 @@ import { type Related, relationTree } from "./RelationTree.js"
 import { type Robots, readRobots } from "./Robots.js"
 import { readSitemaps } from "./Sitemap.js"
 import { type Visit, visit } from "./Visits.js"
+
+/** The store of responses: that of the sink, otherwise one in memory. */
+const answersOf = ({ answers }: ImportSink): ImportAnswers => {
+  if (answers !== undefined) return answers
+  const kept = new Map<string, ImportAnswer>()
+  return {
+    keep: (asked, answer) =>
+      Effect.sync(() => {
+        if (!kept.has(asked)) kept.set(asked, answer)
+      }),
+    find: (asked) => Effect.sync(() => kept.get(asked))
+  }
+}
 
 /** How many pages are fetched and read at the same time. */
 const concurrency = 4

@@ -3,8 +3,7 @@ import { join } from "@lectern/core/internal/content/git-layout/Paths"
 import type { YamlValue } from "@lectern/core/internal/text/markdown/FrontMatter"
 import { parseYaml } from "@lectern/core/internal/text/markdown/Yaml"
 import { type Archive, configText } from "../archive/Archive.js"
-import type { PlannedPage } from "../archive/Landing.js"
-import { flatten } from "../archive/Landing.js"
+import { flatten, type PlannedPage } from "../archive/Landing.js"
 import { isFolderPage } from "../archive/Texts.js"
 
 /** A stated order. `missing` lists the entries that name no page. */

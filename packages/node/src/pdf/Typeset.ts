@@ -2,12 +2,33 @@
 import { readFileSync } from "node:fs"
 import { join, sep } from "node:path"
 import type { PdfDocument } from "@lectern/core/pdf/PdfDocument"
-import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler"
-import { exportPdf } from "./Export.js"
+import { NodeCompiler, type NodeTypstDocument } from "@myriaddreamin/typst-ts-node-compiler"
 import type { Spot } from "./Frame.js"
 import { prepare, problemsOf, type Share } from "./Prepare.js"
 import type { Trials } from "./Preparing.js"
 import { template } from "./Template.js"
+
+/** The standard to which PDFs conform. */
+const standard = "ua-1"
+
+/** A PDF, and whether it conforms to {@link standard}. */
+interface Exported {
+  readonly pdf: Uint8Array
+  readonly isAccessible: boolean
+}
+
+/**
+ * Exports a document as {@link standard}. If Typst finds something that the standard forbids, or `isAccessible` says
+ * that other parts do not conform, the PDF is still tagged but does not claim conformance.
+ */
+const exportPdf = (compiler: NodeCompiler, document: NodeTypstDocument, isAccessible = true): Exported => {
+  if (!isAccessible) return { pdf: compiler.pdf(document), isAccessible }
+  try {
+    return { pdf: compiler.pdf(document, { pdfStandard: standard }), isAccessible: true }
+  } catch {
+    return { pdf: compiler.pdf(document), isAccessible: false }
+  }
+}
 
 /** A PDF, and what it could not show properly. */
 export interface Typeset {

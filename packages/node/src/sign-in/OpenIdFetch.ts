@@ -3,8 +3,7 @@
  * responses.
  */
 import { OutboundError } from "@lectern/core/outbound/Outbound"
-import type { AddressRange } from "../outbound/Addresses.js"
-import { parseRanges } from "../outbound/Addresses.js"
+import { type AddressRange, parseRanges } from "../outbound/Addresses.js"
 import { outboundError } from "../outbound/Failures.js"
 import { lazyAgent } from "../outbound/LazyDialing.js"
 import { type Resolver, systemResolver } from "../outbound/Resolving.js"

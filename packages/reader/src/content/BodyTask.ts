@@ -1,16 +1,50 @@
 /** Rendering the text of a page, as a task: from plain data to HTML. */
 import { markChanges } from "@lectern/core/internal/publishing/pdf/MarkedChanges"
+import { fieldName } from "@lectern/core/internal/publishing/site-reading/FilledRequest"
 import { operationTags } from "@lectern/core/internal/publishing/site-reading/ReadingTask"
 import type { ReadPage } from "@lectern/core/internal/publishing/site-reading/ReadSite"
+import type { RequestField, RequestSample } from "@lectern/core/internal/publishing/site-reading/RequestSample"
 import type { Task } from "@lectern/core/workers/Workers"
 import { codeWeight } from "../html/Code.js"
+import { attribute, type Html, html, nothing, trusted } from "../html/Html.js"
+import type { Words } from "../words/English.js"
+import { filled } from "../words/Filled.js"
 import { wordsIn } from "../words/Words.js"
 import type { PageDiagrams } from "./Diagrams.js"
 import { pageBody, withoutTitle } from "./PageBody.js"
 import type { Heading } from "./Rendering.js"
 import { type Found, surroundingsOf } from "./Surroundings.js"
-import { type TriedOperation, tryForm } from "./TryForm.js"
 import { dataWeight, hasDiagram, nodesWeight } from "./Weight.js"
+
+/** The operation of a page that a form sends a request of. */
+interface TriedOperation {
+  /** The URL that the form is sent to. */
+  readonly action: string
+  readonly siteSpace: string
+  readonly page: string
+  /** The number of the operation among those of the page. */
+  readonly operation: number
+}
+
+const input = (field: RequestField, { required }: Words): Html => {
+  const kind = field.isSecret ? html` type="password" autocomplete="off"` : nothing
+  const detail = [field.place, ...(field.isRequired ? [required] : [])].join(", ")
+  return html`<label><span><code>${field.name}</code> <small>${detail}</small></span><input name="${fieldName(field)}"${kind}${attribute("value", field.value)}${field.isRequired && trusted(" required")}></label>`
+}
+
+/** The form; empty where the specification has no fixed server. */
+const tryForm = (
+  { body = "", form, method }: RequestSample,
+  { action, operation, page, siteSpace }: TriedOperation,
+  words: Words
+): Html => {
+  if (form === undefined) return nothing
+  const { contentType, fields, server } = form
+  const text =
+    contentType !== undefined &&
+    html`<label><span>${words.body} <small>${contentType}</small></span><textarea name="body" rows="6" spellcheck="false">\n${body}</textarea></label>`
+  return html`<details class="try"><summary>${words.tryIt}</summary><form method="post" action="${action}"><input type="hidden" name="siteSpace" value="${siteSpace}"><input type="hidden" name="page" value="${page}"><input type="hidden" name="operation" value="${operation}">${fields.map((field) => input(field, words))}${text}<p><button>${words.send}</button> <small>${filled(words.sends, method, new URL(server).host)}</small></p></form></details>`
+}
 
 /** The text of a page, read. */
 export type ReadText = Pick<ReadPage, "nodes" | "operations" | "requests">

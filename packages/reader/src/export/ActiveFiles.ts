@@ -2,8 +2,7 @@
  * Uploaded files of an export, written so that none can run on the origin of the site, whatever host serves them.
  * Hosts tell the type of a file by its name, and browsers by its first bytes where there is none.
  */
-import type { Body, StreamedBody } from "@lectern/http/internal/foundation/dispatcher/Exchange"
-import { isStreamed } from "@lectern/http/internal/foundation/dispatcher/Exchange"
+import { type Body, isStreamed, type StreamedBody } from "@lectern/http/internal/foundation/dispatcher/Exchange"
 import { safeSvg } from "./SafeSvg.js"
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))

@@ -22,7 +22,6 @@ import { pageHref, placesOf, type Reading, spaceHref } from "./Addresses.js"
 import { htmlAnswer, movedTo, sheetAnswer, streamedAnswer, textAnswer } from "./Answers.js"
 import { makeCardAnswers } from "./CardAnswers.js"
 import { givenFeedback } from "./FeedbackForm.js"
-import { isForeign } from "./Foreign.js"
 import { languageOf } from "./Language.js"
 import { lists, streamedPages } from "./MachineLists.js"
 import { llms, pageMarkdown, resultText } from "./MachineReadable.js"
@@ -33,6 +32,12 @@ import { makePdfAnswers } from "./PdfAnswers.js"
 import { results, searchForm } from "./SearchView.js"
 import { audienceOf, type SiteRequest } from "./SiteRequest.js"
 import { makeTrying, triedBy } from "./TryIt.js"
+
+/** Whether a request comes from a page of another origin, which must not use its reader's permissions. */
+const isForeign = ({ header }: HttpRequest, own: string): boolean => {
+  const origin = header("origin")
+  return origin !== undefined && origin !== own
+}
 
 export type { SiteRequest }
 

@@ -16,7 +16,6 @@ import type { ReaderOptions } from "../ReaderOptions.js"
 import { encodedPath } from "./Addresses.js"
 import { movedTo } from "./Answers.js"
 import { nowhere } from "./Nowhere.js"
-import { isOpenAt, signInAt } from "./Openness.js"
 import { isEndpoint, partsOf, takesPost } from "./RequestParts.js"
 import { makeServe } from "./Serve.js"
 import { makeSharing } from "./SharedAnswers.js"
@@ -31,6 +30,19 @@ import {
   visitorOf,
   withoutCookies
 } from "./Visiting.js"
+
+const signInAddressOf = ({ signInAddress, visibility }: SitePlace): string | undefined =>
+  visibility === "visitor-auth" && signInAddress !== undefined && URL.canParse(signInAddress)
+    ? signInAddress
+    : undefined
+
+/** Where a reader without access is sent from a path; programs cannot sign in, so nowhere from an MCP endpoint. */
+const signInAt = (place: SitePlace, path: string): string | undefined =>
+  isEndpoint(path) ? undefined : signInAddressOf(place)
+
+/** Whether a site reveals its existence to everybody at a path. */
+const isOpenAt = (place: SitePlace, path: string): boolean =>
+  place.visibility === "public" || place.visibility === "unlisted" || signInAt(place, path) !== undefined
 
 /** A request below the path of a site, whether or not the site exists. */
 type SiteAddress = Omit<SiteRequest, "place"> & Keeper

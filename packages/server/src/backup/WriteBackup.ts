@@ -4,8 +4,11 @@ import { open, rm, stat } from "node:fs/promises"
 import { BlobStore, type BlobStoreService, type StoredBlob } from "@lectern/core/blobs/BlobStore"
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import { tables } from "@lectern/core/internal/engine/Tables"
+import { OneTimeLinksTable } from "@lectern/core/internal/people/one-time-links/OneTimeLinksTable"
+import { SessionsTable } from "@lectern/core/internal/people/sessions/SessionRepository"
 import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import { Storage } from "@lectern/core/storage/Storage"
+import type { Table } from "@lectern/core/storage/Table"
 import { RawRows, StorageSnapshot } from "@lectern/storage-sql/internal/WorkspaceCopy"
 import { latest } from "@lectern/storage-sqlite/internal/Migrations"
 import * as SqliteSnapshot from "@lectern/storage-sqlite/internal/SqliteSnapshot"
@@ -29,10 +32,12 @@ import { folderBlobs } from "../workspace/Workspace.js"
 import { type ArchivePlace, nameAt, newestFirst } from "./ArchivePlace.js"
 import { type EncryptionKey, encryption } from "./Encryption.js"
 import { piecesOf } from "./FilePieces.js"
-import { leftOut } from "./LeftOut.js"
 import type { Located } from "./Locating.js"
 import { blobName, formats, type Manifest, names, sumLine } from "./Manifest.js"
 import { createTar, type TarWriter } from "./Tar.js"
+
+/** The tables whose rows are left out: what people are signed in with, and links that sign somebody in. */
+const leftOut: ReadonlyArray<Table> = [SessionsTable, OneTimeLinksTable]
 
 /** How a backup is written. */
 export interface BackupWishes {

@@ -12,9 +12,36 @@ import type { Settings } from "../config/Settings.js"
 import { Invocation } from "../Invocation.js"
 import { print } from "../output/Output.js"
 import { administratorEmail } from "../workspace/ChooseUser.js"
-import { curlLines, type Shown } from "./CurlLines.js"
 import type { Administrator } from "./FirstStart.js"
 import { tokenFile } from "./TokenFile.js"
+
+/** Text as one word of a POSIX shell. */
+const shellWord = (text: string): string =>
+  /^[A-Za-z0-9_/.:=@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+
+/** The content of the commands. */
+interface Shown {
+  /** The URL that the server listens on, without a trailing slash. */
+  readonly base: string
+  readonly tokenFile: string
+  readonly space?: string
+  /** A word to search for. */
+  readonly word?: string
+  /** The path of a page. */
+  readonly page?: string
+}
+
+/** One line each to list the organizations, to search and to read a page, if there is something to show. */
+const curlLines = ({ base, tokenFile, space, word, page }: Shown): ReadonlyArray<string> => {
+  const curl = (path: string): string =>
+    `curl -sS -H "Authorization: Bearer $(cat ${shellWord(tokenFile)})" ${shellWord(`${base}${path}`)}`
+  const lines = [curl("/v1/orgs")]
+  if (space === undefined) return lines
+  const under = `/v1/spaces/${encodeURIComponent(space)}`
+  if (word !== undefined) lines.push(curl(`${under}/search?query=${encodeURIComponent(word)}`))
+  if (page !== undefined) lines.push(curl(`${under}/content/path/${encodeURIComponent(page)}`))
+  return lines
+}
 
 const documents = (pages: ReadonlyArray<Page>): ReadonlyArray<Page & { type: "document" }> =>
   pages.flatMap((page) =>

@@ -1,9 +1,16 @@
 /** The running server: socket, workspace, first start, requests; and all of it in reverse on shutdown. */
 import { performance } from "node:perf_hooks"
 import { Actor, system } from "@lectern/core/access/Actor"
+import * as Engine from "@lectern/core/engine/Engine"
+import * as InProcess from "@lectern/core/engine/InProcess"
+import { Unauthenticated } from "@lectern/core/errors/Errors"
+import { tags } from "@lectern/core/internal/engine/Services"
 import { loadAll } from "@lectern/core/internal/foundation/loading/Lazy"
 import { isSafeForSignIn } from "@lectern/core/internal/foundation/urls/SignInOrigin"
+import * as Health from "@lectern/http/internal/engine/Health"
 import { gzip, handleListener } from "@lectern/http/internal/engine/node/HandleListener"
+import * as Dispatcher from "@lectern/http/internal/foundation/dispatcher/Dispatcher"
+import { metricsRoute } from "@lectern/http/internal/foundation/telemetry/MetricsRoute"
 import * as LecternHttp from "@lectern/http/LecternHttp"
 import * as TypstCards from "@lectern/node/cards/TypstCards"
 import { isWithin } from "@lectern/node/internal/outbound/Addresses"
@@ -12,25 +19,64 @@ import { mermaid } from "@lectern/reader/node/Mermaid"
 import * as Reader from "@lectern/reader/Reader"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
 import { auditing } from "../audit/Auditing.js"
 import type { Settings } from "../config/Settings.js"
 import { Invocation } from "../Invocation.js"
 import { working } from "../jobs/Working.js"
+import type { Failed } from "../output/Failures.js"
 import { note, print } from "../output/Output.js"
-import { showsRequestId } from "../output/Redaction.js"
+import { hideSecret, showsRequestId } from "../output/Redaction.js"
 import { stepLine } from "../output/Steps.js"
 import { telemetryLayer } from "../telemetry/Exporting.js"
 import { serveMetrics } from "../telemetry/ServeMetrics.js"
 import { missingKeys } from "../workspace/MissingKeys.js"
+import { outsideWorld } from "../workspace/OutsideWorld.js"
 import { localBase, makeDataDir } from "../workspace/Place.js"
 import { announce } from "../workspace/RunningServers.js"
-import { administratorLink } from "./AdministratorLink.js"
+import { ports, type WorkspaceServices } from "../workspace/Workspace.js"
 import { banner } from "./Banner.js"
-import { firstStart, homeSite } from "./FirstStart.js"
-import { healthOnly } from "./HealthOnly.js"
+import { type Administrator, firstStart, homeSite } from "./FirstStart.js"
 import { listen } from "./Listening.js"
-import { look, type Pause, whenResumed } from "./Pausing.js"
-import { serverLayer } from "./ServerWorkspace.js"
+import { look, type Pause, pausedMailer, whenResumed } from "./Pausing.js"
+
+const pausing = ({ mailer, ...others }: InProcess.Outside, pause: Pause): InProcess.Outside =>
+  mailer === undefined ? others : { ...others, mailer: pausedMailer(mailer, pause) }
+
+/** Opens the workspace for a server. */
+const serverLayer = (settings: Settings, base: string, pause: Pause): Layer.Layer<WorkspaceServices, Failed> =>
+  Engine.layer.pipe(
+    Layer.provide(InProcess.outside(pausing(outsideWorld(settings), pause))),
+    Layer.provideMerge(ports(settings, base))
+  )
+
+const nobody = new Unauthenticated({ message: "this process works on jobs and serves no requests" })
+
+/** Answers `/healthz` and `/readyz`, and `/metrics` to those with the token, if there is one. */
+const healthOnly = (metricsToken: Redacted.Redacted | undefined) =>
+  Effect.gen(function* () {
+    const metrics = metricsToken === undefined ? [] : [yield* metricsRoute(metricsToken)]
+    return Dispatcher.make({
+      routes: [...(yield* Health.routes), ...metrics],
+      authenticate: () => Effect.fail(nobody),
+      runtime: yield* Effect.runtime<never>(),
+      gzip
+    })
+  })
+
+/**
+ * A link with which the administrator sets a password; none if there is one already, or if there is no administrator.
+ */
+const administratorLink = (administrator: Administrator | undefined) =>
+  Effect.gen(function* () {
+    if (administrator === undefined) return undefined
+    const accounts = yield* tags.accounts
+    const { state } = yield* accounts.get(administrator.id)
+    if (state === "active" || state === "disabled") return undefined
+    const link = yield* accounts.createLink(administrator.id, { administrator: true })
+    hideSecret(link.url.slice(link.url.lastIndexOf("/") + 1))
+    return Redacted.make(link.url)
+  }).pipe(Effect.provideService(Actor, system))
 
 /**
  * How long after its start a server loads what it has not needed yet: its first requests come first. It does load it, so

@@ -1,6 +1,5 @@
 /** The law behind every copy: what differs is found, and what is done about it makes both lists equal. */
-import type { Row, Value } from "@lectern/core/storage/Table"
-import { compareValues } from "@lectern/core/storage/Table"
+import { compareValues, type Row, type Value } from "@lectern/core/storage/Table"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"

@@ -1,7 +1,6 @@
 /** Servers that are processes of their own, on one PostgreSQL database, and a proxy between one of them and the database. */
 import { mkdirSync } from "node:fs"
-import type { AddressInfo } from "node:net"
-import { connect, createServer, type Socket } from "node:net"
+import { type AddressInfo, connect, createServer, type Socket } from "node:net"
 import { join } from "node:path"
 import { createDatabase, execute } from "../../../storage-postgres/test/server.js"
 import { type Running, run, temporaryFolder } from "../program.js"

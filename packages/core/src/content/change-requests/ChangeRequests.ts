@@ -5,7 +5,7 @@
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { Conflict } from "../../foundation/errors/Errors.js"
+import { Conflict, type Unavailable } from "../../foundation/errors/Errors.js"
 import { Ids } from "../../foundation/ids/Ids.js"
 import { now } from "../../foundation/ids/Time.js"
 import type { List } from "../../foundation/lists/List.js"
@@ -14,7 +14,8 @@ import { parser } from "../../foundation/schema/Input.js"
 import { Access, forbidden } from "../../people/access/Access.js"
 import type { Asked } from "../../people/access/Actor.js"
 import { allows, needs } from "../../people/access/Policy.js"
-import type { SpaceId } from "../../people/places/Space.js"
+import type { SpaceId, SpaceRecord } from "../../people/places/Space.js"
+import { SpaceRepository } from "../../people/places/SpaceRepository.js"
 import { requireUser } from "../../people/users/Users.js"
 import { spaceLock } from "../../storage/rows/Locks.js"
 import { type Stored, withoutConflict } from "../../storage/rows/Repository.js"
@@ -30,6 +31,7 @@ import {
   ChangeRequestId,
   type ChangeRequestRecord,
   type ChangeRequestRef,
+  type ChangeRequestStatus,
   ChangeRequestsQuery,
   CreateChangeRequest,
   type MergeResult,
@@ -44,7 +46,34 @@ import { type Decisions, decisionsOf, type MergeConflict, ResolveConflicts } fro
 import { isInMain, makeMergeTransaction } from "./MergeTransaction.js"
 import { makeOpenRequest, type OpenedRequest } from "./OpenRequest.js"
 import type { ProposedChanges } from "./ProposedChanges.js"
-import { counted, makeSpaceCounts } from "./SpaceCounts.js"
+
+/** Counts a change request of a space in its new status, and no longer in its old one, if it had any. */
+type SpaceCounts = (
+  space: SpaceId,
+  from: ChangeRequestStatus | undefined,
+  to: ChangeRequestStatus
+) => Effect.Effect<void, Unavailable>
+
+/** A space with a change request counted in its new status, and no longer in its old one, if it had any. */
+const counted = (space: SpaceRecord, from: ChangeRequestStatus | undefined, to: ChangeRequestStatus): SpaceRecord => {
+  const { all = 0, open = 0, draft = 0 } = space.changeRequests ?? {}
+  const by = (status: ChangeRequestStatus): number => (to === status ? 1 : 0) - (from === status ? 1 : 0)
+  return {
+    ...space,
+    changeRequests: { all: all + (from === undefined ? 1 : 0), open: open + by("open"), draft: draft + by("draft") }
+  }
+}
+
+/** {@link SpaceCounts} over the repository of the context; must be called inside a transaction. */
+const makeSpaceCounts = Effect.map(SpaceRepository, (spaces): SpaceCounts => {
+  const count: SpaceCounts = (id, from, to) =>
+    Effect.gen(function* () {
+      const stored = yield* spaces.find(id)
+      if (stored === undefined || from === to) return
+      yield* spaces.replace(stored, counted(stored.value, from, to))
+    }).pipe(withoutConflict)
+  return count
+})
 
 /**
  * The service of change requests. Each is named by its id or its number. What is not there, or in a space that the

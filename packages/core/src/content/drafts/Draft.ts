@@ -1,7 +1,12 @@
 /** A revision that is being made: changes are collected here, and written by one commit. */
 import * as Effect from "effect/Effect"
-import type { Conflict, Invalid, NotFound, Unavailable } from "../../foundation/errors/Errors.js"
-import { notFound } from "../../foundation/errors/Errors.js"
+import {
+  type Conflict,
+  type Invalid,
+  type NotFound,
+  notFound,
+  type Unavailable
+} from "../../foundation/errors/Errors.js"
 import type { Stored } from "../../storage/rows/Repository.js"
 import { type ItemValue, type ItemVersion, type PageItem, versionsOf } from "../items/Item.js"
 import type { ItemChange, ItemRepositoryService } from "../items/ItemRepository.js"

@@ -24,7 +24,28 @@ import type { Drain, Known, makeDrain } from "./DrainPending.js"
 import { indexedPage, nothing, perItem } from "./IndexedItem.js"
 import { PendingIndex, type PendingItem } from "./PendingIndex.js"
 import { searchDiffers } from "./Searchable.js"
-import { makeTurns } from "./SpaceTurns.js"
+
+/** Runs an effect while no other one of its space is running. */
+type InTurn = <A, E, R>(space: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+
+/** Turns of spaces, none of which is taken. */
+const makeTurns: Effect.Effect<InTurn> = Effect.sync(() => {
+  const turns = new Map<string, { readonly lock: Effect.Semaphore; waiting: number }>()
+  return (space, effect) =>
+    Effect.acquireUseRelease(
+      Effect.sync(() => {
+        const own = turns.get(space) ?? { lock: Effect.unsafeMakeSemaphore(1), waiting: 0 }
+        own.waiting++
+        turns.set(space, own)
+        return own
+      }),
+      ({ lock }) => lock.withPermits(1)(effect),
+      (own) =>
+        Effect.sync(() => {
+          if (--own.waiting === 0) turns.delete(space)
+        })
+    )
+})
 
 /** Indexes what a revision changed. */
 export type TakeOver = (readings: Readings) => Effect.Effect<void, Unavailable>

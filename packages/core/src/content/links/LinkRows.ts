@@ -6,10 +6,10 @@ import { rows, type Stored, withoutConflict } from "../../storage/rows/Repositor
 import type { StorageService } from "../../storage/rows/Storage.js"
 import { sameData } from "../items/SameValue.js"
 import type { StoredStatus } from "./Link.js"
-import type { LinkCounts } from "./LinkTables.js"
 import {
   type BacklinkRecord,
   BacklinksTable,
+  type LinkCounts,
   type LinkCountsRecord,
   LinkCountsTable,
   type LinkRecord,

@@ -4,8 +4,7 @@
  */
 import { references } from "../../text/markdown/ReferenceSearch.js"
 import type { Reference } from "../../text/markdown/References.js"
-import type { PageMetadata } from "./PageMetadata.js"
-import { derive } from "./PageMetadata.js"
+import { derive, type PageMetadata } from "./PageMetadata.js"
 
 export { coverLinks } from "../../text/markdown/ReferenceSearch.js"
 export { derive } from "./PageMetadata.js"

@@ -3,10 +3,14 @@
  * @since 0.1.0
  */
 
+import { hmac } from "@noble/hashes/hmac.js"
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Encoding from "effect/Encoding"
 import * as FiberId from "effect/FiberId"
 import type { ChangeRequestRef } from "../../content/change-requests/ChangeRequest.js"
 import { ChangeRequestRepository } from "../../content/change-requests/ChangeRequestRepository.js"
@@ -33,12 +37,33 @@ import { siteSpacesOf } from "../../people/places/Structure.js"
 import { BlobStore } from "../../storage/blobs/BlobStore.js"
 import { putBytes } from "../../storage/blobs/Pieces.js"
 import { serviceOf } from "../../storage/services/Service.js"
+import { slug } from "../../text/markdown/Slug.js"
 import { makePublishedView } from "../sites/published-content/PublishedView.js"
 import { ChangeRequestPdfQuery, type PdfAddress, PdfQuery } from "./Pdf.js"
-import { addressLife, pdfAddress, pdfKey, signPdf } from "./PdfAddress.js"
 import { makePdfContent, type Selection } from "./PdfContent.js"
 import { PdfRenderer } from "./PdfRenderer.js"
 import { type PdfRecord, PdfRepository } from "./PdfRepository.js"
+
+/** How long a URL is valid, in milliseconds. */
+const addressLife = 60 * 60 * 1000
+
+/** The cache key of a PDF: a hash of what it shows and of its layout. */
+const pdfKey = (parts: ReadonlyArray<string | number | boolean | undefined>): string =>
+  bytesToHex(sha256(utf8ToBytes(JSON.stringify(parts)))).slice(0, 32)
+
+/** The signature in a URL: 128 bits of HMAC-SHA256 with the space's key, in base64url. */
+const signPdf = (downloadKey: string, key: string, until: string): string =>
+  Encoding.encodeBase64Url(hmac(sha256, utf8ToBytes(downloadKey), utf8ToBytes(`pdf\n${key}\n${until}`)).subarray(0, 16))
+
+/** The URL of a PDF that works without a token until the time `until`, in milliseconds since 1970. */
+const pdfAddress = (
+  base: string,
+  space: string,
+  downloadKey: string,
+  pdf: { readonly key: string; readonly title: string },
+  until: number
+): string =>
+  `${base}/pdf/${space}/${pdf.key}/${until}/${signPdf(downloadKey, pdf.key, String(until))}/${encodeURIComponent(slug(pdf.title))}.pdf`
 
 /** A PDF with a name to save it under. */
 export interface PdfDownload {

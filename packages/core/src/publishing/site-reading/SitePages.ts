@@ -1,4 +1,6 @@
 /** The pages of published sites, as their readers see them: what a site, not only a space, shows to a visitor. */
+
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { ItemRepository } from "../../content/items/ItemRepository.js"
@@ -28,7 +30,6 @@ import { makeSiteRedirectRepository } from "../sites/site-redirects/SiteRedirect
 import { filledRequest } from "./FilledRequest.js"
 import { makeIndexedPages } from "./IndexedPages.js"
 import { keptReading } from "./KeptReading.js"
-import { makeLogos } from "./Logos.js"
 import { makeOpenedPages } from "./OpenedPages.js"
 import { lookFor } from "./ReadLooks.js"
 import type { ReadFile } from "./ReadSite.js"
@@ -37,6 +38,34 @@ import { outlineOf, type SiteOutline } from "./SiteOutline.js"
 import type { SitePagesService } from "./SitePagesService.js"
 import { makeSitePlaces } from "./SitePlaces.js"
 import { makeRedirecting } from "./SiteRedirecting.js"
+
+/** How long a logo, or that there is none, is remembered, in milliseconds: an hour. */
+const kept = 60 * 60 * 1000
+
+/** How many logos are remembered, and how many bytes one may have. */
+const most = { logos: 50, bytes: 512 * 1024 }
+
+interface Known {
+  readonly until: number
+  readonly bytes: Uint8Array | undefined
+}
+
+/** Fetches logos, each at most once an hour; one that cannot be fetched is absent. */
+const makeLogos = Effect.map(Outbound, (outbound) => {
+  const known = new Map<string, Known>()
+  return (url: string): Effect.Effect<Uint8Array | undefined> =>
+    Effect.gen(function* () {
+      const now = yield* Clock.currentTimeMillis
+      const found = known.get(url)
+      if (found !== undefined && found.until > now) return found.bytes
+      const bytes = yield* fetchBytes(outbound, { url, maxBytes: most.bytes, timeout: "5 seconds" }).pipe(
+        Effect.map((answer) => (answer.status === 200 ? answer.bytes : undefined)),
+        Effect.orElseSucceed(() => undefined)
+      )
+      keepNewest(known, url, { until: now + kept, bytes }, most.logos)
+      return bytes
+    })
+})
 
 /** Reads published sites page by page. */
 export class SitePages extends Context.Tag("@lectern/core/SitePages")<SitePages, SitePagesService>() {}

@@ -1,4 +1,6 @@
 /** The bytes of files, at URLs that work without a token: the signature in them is the permission. */
+
+import type { ByteRange } from "@lectern/core/blobs/BlobStore"
 import { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
 import { FileId } from "@lectern/core/content/File"
 import { type Invalid, invalid, type Unavailable } from "@lectern/core/errors/Errors"
@@ -10,7 +12,27 @@ import { isKnownTo } from "../../foundation/dispatcher/EntityTag.js"
 import type { Answer, HttpRequest, StreamedBody } from "../../foundation/dispatcher/Exchange.js"
 import { envelope } from "../../foundation/dispatcher/Failures.js"
 import type { Params, PlainRoute } from "../../foundation/dispatcher/Route.js"
-import { rangeApplies, rangeOf } from "./ByteRanges.js"
+
+/**
+ * The part of a representation of `size` bytes that a `Range` header asks for: `undefined` if that is all of it,
+ * several parts, or not understood, and `unsatisfiable` if there is no such part.
+ */
+const rangeOf = (header: string, size: number): ByteRange | "unsatisfiable" | undefined => {
+  const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header) ?? []
+  if (first === undefined || last === undefined || (first === "" && last === "")) return undefined
+  if (first === "") {
+    if (Number(last) === 0) return "unsatisfiable"
+    return size === 0 ? undefined : { start: Math.max(size - Number(last), 0), end: size }
+  }
+  const start = Number(first)
+  if (last !== "" && Number(last) < start) return undefined
+  if (start >= size) return "unsatisfiable"
+  return { start, end: last === "" ? size : Math.min(Number(last) + 1, size) }
+}
+
+/** Whether an `If-Range` header, if there is one, allows a range of a representation with this entity tag. */
+const rangeApplies = (ifRange: string | undefined, tag: string): boolean =>
+  ifRange === undefined || ifRange.trim() === `"${tag}"`
 
 /**
  * The types that a browser may display inline. Everything else, above all markup and SVG, is downloaded, as it could

@@ -1,6 +1,5 @@
 /** Requests for the pages, and their answers: forms are read and checked only here. */
-import type { ActorValue } from "@lectern/core/access/Actor"
-import { Actor, system } from "@lectern/core/access/Actor"
+import { Actor, type ActorValue, system } from "@lectern/core/access/Actor"
 import { Forbidden, invalid, type LecternError, TooLarge } from "@lectern/core/errors/Errors"
 import { sameSecret } from "@lectern/core/internal/foundation/ids/SameSecret"
 import type { SignInClient } from "@lectern/core/sessions/Session"
@@ -12,9 +11,35 @@ import { requestLimits } from "../../foundation/dispatcher/Limits.js"
 import type { Params, PlainRoute } from "../../foundation/dispatcher/Route.js"
 import { documentHeaders, noPermissions } from "../../foundation/html/Html.js"
 import { attemptOf, formCookie, formTokenOf, newFormToken, samlRequestOf, sessionOf } from "./Cookies.js"
-import { deviceOf } from "./Device.js"
 import { notice, page, type View } from "./Html.js"
 import { canonical, hereOf, isExposed, isOwn, nextOf, type Site } from "./Site.js"
+
+const browsers = [
+  [/\bEdgA?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, "Chrome"],
+  [/\bSafari\//, "Safari"]
+] as const
+
+const systems = [
+  [/\b(?:iPhone|iPad|iPod)\b/, "iOS"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b/, "Linux"]
+] as const
+
+const named = (agent: string, names: ReadonlyArray<readonly [RegExp, string]>): string | undefined =>
+  names.find(([pattern]) => pattern.test(agent))?.[1]
+
+/** A browser and a system, such as `Firefox on Linux`. */
+const deviceOf = (agent: string | undefined): string => {
+  const browser = named(agent ?? "", browsers) ?? "Unknown browser"
+  const system = named(agent ?? "", systems)
+  return system === undefined ? browser : `${browser} on ${system}`
+}
 
 /** The input of a page. */
 export interface Visit {

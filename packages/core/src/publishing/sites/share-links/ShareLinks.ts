@@ -5,8 +5,11 @@
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { Keyring } from "../../../foundation/encryption/Keyring.js"
+import { shareKeyPlace } from "../../../foundation/encryption/Places.js"
 import { Conflict, notFound, type Unavailable } from "../../../foundation/errors/Errors.js"
 import { Ids } from "../../../foundation/ids/Ids.js"
+import { sha256Hex } from "../../../foundation/ids/PlatformHash.js"
 import { now } from "../../../foundation/ids/Time.js"
 import { type List, ListQuery } from "../../../foundation/lists/List.js"
 import { pageOf } from "../../../foundation/lists/PageOf.js"
@@ -29,7 +32,24 @@ import { organizationLock } from "../../../storage/rows/Locks.js"
 import type { Stored } from "../../../storage/rows/Repository.js"
 import { Storage } from "../../../storage/rows/Storage.js"
 import { serviceOf } from "../../../storage/services/Service.js"
-import { makeShareKeys } from "./ShareKeys.js"
+
+/** Creates and reads the keys of share links. */
+const makeShareKeys = Effect.gen(function* () {
+  const keyring = yield* Keyring
+  const ids = yield* Ids
+  return {
+    /** A new key for a link, as it is stored. */
+    make: Effect.fnUntraced(function* (link: ShareLinkId) {
+      const key = sha256Hex(yield* ids.secret).slice(0, 32)
+      return {
+        hash: yield* keyring.digest("share-link", key),
+        sealedKey: yield* keyring.seal(shareKeyPlace(link), key)
+      }
+    }),
+    /** The key of a link. */
+    read: ({ id, sealedKey }: ShareLinkRecord) => keyring.unseal(shareKeyPlace(id), sealedKey)
+  }
+})
 
 /** The service of share links. All of it needs `create` on the site: whoever lists the links has their keys. */
 export interface ShareLinksService {

@@ -1,7 +1,7 @@
 /** Shared by the services of site spaces, sections and groups: each lists and changes parts of one structure. */
 import * as Effect from "effect/Effect"
 import { type LecternError, notFound } from "../../../foundation/errors/Errors.js"
-import type { List } from "../../../foundation/lists/List.js"
+import type { Cursor, List } from "../../../foundation/lists/List.js"
 import { pageOf } from "../../../foundation/lists/PageOf.js"
 import type { Actor, Asked } from "../../../people/access/Actor.js"
 import type { SharedListQuery } from "../../../people/access/SharedAddresses.js"
@@ -12,7 +12,42 @@ import { organizationLock } from "../../../storage/rows/Locks.js"
 import { Storage } from "../../../storage/rows/Storage.js"
 import { type Item, titles } from "./Moves.js"
 import { makeStructureViews, requireManage, type StructureView } from "./StructureViews.js"
-import { structureScan } from "./StructureWalk.js"
+
+/**
+ * How many of the preceding items a cursor names, so that a scan can continue where it was after some of them are
+ * removed.
+ */
+const named = 8
+
+const resume = (items: ReadonlyArray<{ readonly id: string }>, [index, ...ids]: Cursor): number => {
+  for (const id of ids) {
+    const found = items.findIndex((item) => item.id === id)
+    if (found >= 0) return found + 1
+  }
+  return Math.max(0, Number(index) + 1 - ids.length)
+}
+
+/** An item of a scan. */
+interface Walked {
+  readonly id: string
+  readonly cursor: Cursor
+}
+
+/**
+ * A scan of a list that has an order but no keys: a cursor names the last items of its page, the very last one first.
+ */
+const structureScan =
+  (items: ReadonlyArray<{ readonly id: string }>) =>
+  (after: Cursor | undefined, limit: number): Effect.Effect<ReadonlyArray<Walked>> => {
+    const start = after === undefined ? 0 : resume(items, after)
+    return Effect.succeed(
+      items.slice(start, start + limit).map(({ id }, offset) => {
+        const index = start + offset
+        const before = items.slice(Math.max(0, index + 1 - named), index + 1).toReversed()
+        return { id, cursor: [index, ...before.map((item) => item.id)] }
+      })
+    )
+  }
 
 /** Makes a new structure from the one that the caller sees; runs in the transaction that saves it. */
 export type Edit<A = Structure> = (view: StructureView) => Effect.Effect<A, LecternError, Actor>
