@@ -1,9 +1,15 @@
-/** Runs after an installation: adds Effect's diagnostics to the compiler, if the development tools are installed. */
+/**
+ * Runs after an installation: writes the module that is made from `openapi.json`, and adds Effect's diagnostics to the
+ * compiler, if the development tools are installed.
+ */
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
+import { writeServedDocument } from "./lib/servedDocument.mjs"
 import { root } from "./lib/toolchain.mjs"
+
+writeServedDocument()
 
 const manifest = join(root, "node_modules/@effect/tsgo/package.json")
 if (existsSync(manifest)) {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { basename, isAbsolute, join, relative } from "node:path"
 import { commonJsLoads } from "./commonJsLoads.mjs"
 import { joinChunks } from "./join-chunks.mjs"
+import { writeServedDocument } from "./servedDocument.mjs"
 import { root } from "./toolchain.mjs"
 
 const server = join(root, "packages/server")
@@ -13,9 +14,11 @@ export const programFolder = join(server, "dist/program")
 /** The files besides the inputs that determine a bundle. */
 const besides = [
   "package-lock.json",
+  "packages/http/openapi.json",
   "scripts/lib/bundle.mjs",
   "scripts/lib/commonJsLoads.mjs",
-  "scripts/lib/join-chunks.mjs"
+  "scripts/lib/join-chunks.mjs",
+  "scripts/lib/servedDocument.mjs"
 ]
 
 /** The search script of exported sites, in the package that exports them. */
@@ -135,6 +138,7 @@ const bundleSearch = async (build) => {
  * Bundles the program and the search script of exported sites; `clean` deletes earlier bundles. Throws if that fails.
  */
 export const bundle = async ({ clean = false } = {}) => {
+  writeServedDocument()
   const { build, stop } = await import("esbuild")
   mkdirSync(programFolder, { recursive: true })
   const options = {

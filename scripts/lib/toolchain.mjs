@@ -5,6 +5,7 @@ import { homedir, tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { installProblem } from "./installProblems.mjs"
+import { writeServedDocument } from "./servedDocument.mjs"
 import { step } from "./steps.mjs"
 
 /** The root of the workspace. */
@@ -149,6 +150,7 @@ const compiler = () => {
 
 /** Compiles the given projects and those they refer to, as far as they are out of date. */
 export const build = (...projects) => {
+  writeServedDocument()
   const result = spawnSync(process.execPath, [compiler(), "-b", ...projects], { cwd: root, stdio: "inherit" })
   if (result.status !== 0) throw new Failure("The build failed; its messages are above.")
 }

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { listedTag, matchesAny } from "../foundation/dispatcher/EntityTag.js"
 import type { Pages, PlainRoute } from "../foundation/dispatcher/Route.js"
 import { pageHeaders } from "../foundation/html/Html.js"
-import { writtenDocument } from "./document/LazyDocument.js"
+import { servedDocument } from "./document/LazyDocument.js"
 
 const openapi: PlainRoute = {
   kind: "plain",
@@ -11,7 +11,7 @@ const openapi: PlainRoute = {
   path: "/openapi.json",
   operation: "openapi",
   answer: (_, request) =>
-    Effect.map(writtenDocument.load, ({ tag, text }) => {
+    Effect.map(servedDocument.load, ({ tag, text }) => {
       const condition = request.header("if-none-match")
       const known = condition === undefined ? undefined : matchesAny(condition) ? tag : listedTag(condition, tag)
       return known !== undefined

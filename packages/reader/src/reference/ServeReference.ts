@@ -1,10 +1,10 @@
-/** Serves the reference of the server's own API: pages made when they are asked for, from the written document. */
+/** Serves the reference of the server's own API: pages made when they are asked for, from the served document. */
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { once } from "@lectern/core/internal/foundation/loading/Once"
 import { charactersOf, makeSizedCache } from "@lectern/core/internal/foundation/loading/SizedCache"
 import { turn } from "@lectern/core/internal/foundation/scheduling/Turns"
 import type { JsonObject } from "@lectern/core/internal/text/openapi/Json"
-import { writtenDocument } from "@lectern/http/internal/engine/document/LazyDocument"
+import { servedDocument } from "@lectern/http/internal/engine/document/LazyDocument"
 import type { Answer, HttpRequest } from "@lectern/http/internal/foundation/dispatcher/Exchange"
 import * as Effect from "effect/Effect"
 import { html } from "../html/Html.js"
@@ -58,7 +58,7 @@ export const makeServeReference = ({ baseUrl, home }: Pick<ReaderOptions, "baseU
   )
   const prepared = once(
     Effect.gen(function* () {
-      const { text } = yield* writtenDocument.load
+      const { text } = yield* servedDocument.load
       yield* turn
       const parsed: unknown = JSON.parse(text)
       yield* turn

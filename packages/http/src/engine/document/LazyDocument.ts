@@ -2,4 +2,4 @@
 import { lazy } from "@lectern/core/internal/foundation/loading/Lazy"
 
 /** The module with the text of the document. */
-export const writtenDocument = lazy("the OpenAPI document", () => import("./WrittenDocument.js"))
+export const servedDocument = lazy("the OpenAPI document", () => import("./ServedDocument.js"))

@@ -1,8 +1,9 @@
 import { array, isObject, type Json, object, string } from "@lectern/http/engine/document/Json"
-import { recorded } from "@lectern/http/engine/document/RecordedExamples"
 import { document } from "@lectern/http/OpenApiDocument"
 import { describe, expect, it } from "vitest"
+import { readRecorded } from "../../support/recorded.js"
 
+const recorded = readRecorded()
 const complete = object(document(recorded))
 const schemas = object(object(complete.components).schemas)
 const responses = object(object(complete.components).responses)

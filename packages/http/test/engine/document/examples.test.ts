@@ -1,22 +1,10 @@
-import { writeFileSync } from "node:fs"
-import { fileURLToPath } from "node:url"
-import { recorded } from "@lectern/http/engine/document/RecordedExamples"
+import { readFileSync, writeFileSync } from "node:fs"
+import type { Recorded } from "@lectern/http/engine/document/Examples"
 import { document } from "@lectern/http/OpenApiDocument"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import { beforeAll, describe, expect, it } from "vitest"
+import { files } from "../../support/recorded.js"
 import { record } from "../../support/recording.js"
-
-const file = fileURLToPath(new URL("../../../src/engine/document/RecordedExamples.ts", import.meta.url))
-
-const moduleOf = (value: object) =>
-  [
-    "/** What the server answered: written by `npm run openapi`, compared with the server by a test. */",
-    'import type { Recorded } from "./Examples.js"',
-    "",
-    "/** The examples of the document. */",
-    `export const recorded: Recorded = ${JSON.stringify(value, null, 2)}`,
-    ""
-  ].join("\n")
 
 interface Schemas {
   readonly schema: object
@@ -28,23 +16,26 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Schemas>> }>>
 }
 
-describe.runIf(process.env.LECTERN_RECORD === "1")("recording", () => {
-  it("writes what the server answers", async () => writeFileSync(file, moduleOf(await record())), 300_000)
-})
-
-describe.skipIf(process.env.LECTERN_RECORD === "1")("the examples", () => {
-  let today: Awaited<ReturnType<typeof record>>
+describe("what `npm run openapi` records", () => {
+  let today: Recorded
   beforeAll(async () => {
     today = await record()
   })
 
-  it("are what the server answers today", () => {
-    const text: unknown = JSON.parse(JSON.stringify(today))
-    expect(recorded, "run `npm run openapi`").toEqual(text)
+  it.each([
+    ["examples", (): object => today],
+    ["document", (): object => document(today)]
+  ] as const)("has the %s of today", (name, made) => {
+    const text = `${JSON.stringify(made(), null, 2)}\n`
+    if (process.env.LECTERN_RECORD === "1") writeFileSync(files[name], text)
+    const committed = readFileSync(files[name], "utf8")
+    // A difference of values is easy to read; then the order of members counts too.
+    expect(JSON.parse(committed), "run `npm run openapi`").toEqual(JSON.parse(text))
+    expect(committed === text, "run `npm run openapi`").toBe(true)
   })
 
-  it("fit their own schemas", () => {
-    const complete = document(recorded) as {
+  it("has examples that fit their own schemas", () => {
+    const complete = document(today) as {
       readonly components: object
       readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
     }
