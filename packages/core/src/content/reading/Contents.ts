@@ -19,6 +19,7 @@ import { makePageLookup } from "./PageLookup.js"
 import { makePageTrees } from "./PageTrees.js"
 import { optionsFor } from "./ShownContent.js"
 
+/** @public */
 export type { At, ContentsService, Download, ReadOptions } from "./ContentsService.js"
 
 /** The service that reads content. */

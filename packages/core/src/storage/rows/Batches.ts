@@ -9,6 +9,7 @@ import type { Lock } from "./Locks.js"
 import type { Answers, EnsureWrite, Read, Write } from "./Reads.js"
 import type { Duplicate, StorageService, VersionMismatch } from "./Storage.js"
 
+/** @public */
 export type { Answer, Answers, CounterRead, CountRead, EnsureWrite, GetRead, Read, ScanRead, Write } from "./Reads.js"
 
 /** Adds to counters in one call. Their values are not returned, so a storage may defer the write until the commit. */
