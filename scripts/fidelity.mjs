@@ -1,5 +1,5 @@
 /**
- * `npm run fidelity -- FOLDER|ADDRESS`: imports websites and reports what was kept of their pages. Options:
+ * `node scripts/fidelity.mjs FOLDER|ADDRESS`: imports websites and reports what was kept of their pages. Options:
  *
  *     --worst N     the pages that lost the most, 10 by default
  *     --page PATH   what one page lost, word by word
@@ -26,7 +26,7 @@ const { positionals, values } = parseArgs({
 })
 
 await main(async () => {
-  if (positionals.length === 0) throw new Failure("Usage: npm run fidelity -- FOLDER|ADDRESS")
+  if (positionals.length === 0) throw new Failure("Usage: node scripts/fidelity.mjs FOLDER|ADDRESS")
   build("packages/importers", "packages/node", "packages/storage-memory")
 })
 const { measureAddress, measureFolder } = await import("./fidelity/measure.mjs")

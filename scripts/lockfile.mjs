@@ -13,7 +13,9 @@ const missing = [...missingEntries(lockfile).keys()]
 
 if (missing.length === 0) console.log("lock file: complete")
 else if (process.argv.includes("--check")) {
-  console.error(`lock file: ${missing.length} entries are missing; run \`npm run lockfile\`\n${missing.join("\n")}`)
+  console.error(
+    `lock file: ${missing.length} entries are missing; run \`node scripts/lockfile.mjs\`\n${missing.join("\n")}`
+  )
   process.exitCode = 1
 } else {
   writeFileSync(file, `${JSON.stringify(complete(lockfile), null, 2)}\n`)

@@ -98,5 +98,5 @@ export const surfaceOf = (folder) => {
     const declared = declarationsOf(file, readFileSync(file, "utf8"), (other) => shown.has(other))
     return `== ${address}\n\n${declared.join("\n")}\n`
   })
-  return [`What ${manifest.name} exports. Written by \`npm run api\`.\n`, ...sections].join("\n")
+  return [`What ${manifest.name} exports. Written by \`npm run generate\`.\n`, ...sections].join("\n")
 }

@@ -1,6 +1,6 @@
 /**
  * PostgreSQL servers from npm: of the version that is a dependency of the project, or, with `LECTERN_TEST_POSTGRES`, of
- * another one that `npm run postgres-versions` has installed.
+ * another one that `npm run compatibility -- postgres` has installed.
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs"

@@ -1,4 +1,4 @@
-/** `npm run capacity`: prints what fleets carry. `--costs FILE` takes the costs from the JSON of `npm run bench`. */
+/** `npm run bench -- capacity`: prints what fleets carry. `--costs FILE` takes the costs from the JSON of `npm run bench`. */
 import { readFileSync } from "node:fs"
 import { parseArgs } from "node:util"
 import { costsFrom, measured } from "./Costs.js"

@@ -1,4 +1,4 @@
-/** `npm run content-peers`: compares Lectern with Payload, Directus and json-server on the same documents. */
+/** `npm run bench -- content-peers`: compares Lectern with Payload, Directus and json-server on the same documents. */
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
@@ -12,7 +12,7 @@ import { installPeers } from "./Installed.js"
 import { filledFile } from "./Lectern.js"
 import { operationsOf } from "./Operations.js"
 
-const usage = `usage: npm run content-peers -- [--only NAME...] [--folder FOLDER] [--json]
+const usage = `usage: npm run bench -- content-peers [--only NAME...] [--folder FOLDER] [--json]
 names: ${comparisons.map(({ name }) => name).join(", ")}`
 
 /** What the command line asks for. Throws if it is not understood. */

@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz`: tests malformed texts of every kind, in this process and over HTTP. `--count` is the total number in
+ * `npm run bench -- fuzz`: tests malformed texts of every kind, in this process and over HTTP. `--count` is the total number in
  * this process; `--http` is how many of each kind must reach the verifier over HTTP; `--seed` repeats a run.
  */
 import { createServer } from "node:http"

@@ -1,4 +1,4 @@
-/** `npm run readers`: builds the same manual with Lectern and with generators of sites, and compares what readers get. */
+/** `npm run bench -- readers`: builds the same manual with Lectern and with generators of sites, and compares what readers get. */
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -66,7 +66,7 @@ describe("routes beside the API", () => {
     expect(response.headers.get("x-content-type-options")).toBe("nosniff")
     const headers = { "if-none-match": response.headers.get("etag")! }
     expect((await ask("GET", "/openapi.json", { as: null, headers })).status).toBe(304)
-    expect(await response.json(), "run `npm run openapi`").toEqual(parsed)
+    expect(await response.json(), "run `npm run generate`").toEqual(parsed)
   })
 
   it("have a reference only where something makes it, at every path below its own", async () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs"
 import type { Recorded } from "@lectern/http/engine/document/Examples"
 
-/** The files that `npm run openapi` writes. */
+/** The files that `npm run generate` writes. */
 export const files = {
   examples: new URL("../engine/document/fixtures/examples.json", import.meta.url),
   document: new URL("../../openapi.json", import.meta.url)

@@ -5,7 +5,7 @@ import { editing, type Histories, longest, startHistories } from "./Histories.js
 import { others } from "./others.js"
 import type { Recorder } from "./Recorder.js"
 
-/** The program of the earlier version, which `npm run versions` makes. */
+/** The program of the earlier version, which `npm run compatibility -- versions` makes. */
 const program = process.env.LECTERN_EARLIER_PROGRAM
 
 /** How many calls are answered between two changes. */

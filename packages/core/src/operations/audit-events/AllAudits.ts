@@ -1,4 +1,4 @@
-/** How every table of the engine is audited. Written by `npm run gather`, from what is declared next to repositories. */
+/** How every table of the engine is audited. Written by `npm run generate`, from what is declared next to repositories. */
 import { audits as changeRequestAudits } from "../../content/change-requests/ChangeRequestAudits.js"
 import { audits as collectionAudits } from "../../content/collections/CollectionAudits.js"
 import { audits as commentAudits } from "../../content/comments/CommentAudits.js"

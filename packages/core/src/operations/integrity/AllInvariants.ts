@@ -1,4 +1,4 @@
-/** The invariants of the rows of every table. Written by `npm run gather`, from what is declared next to repositories. */
+/** The invariants of the rows of every table. Written by `npm run generate`, from what is declared next to repositories. */
 import { invariants as changeRequestInvariants } from "../../content/change-requests/ChangeRequestInvariants.js"
 import { invariants as collectionInvariants } from "../../content/collections/CollectionInvariants.js"
 import { invariants as commentInvariants } from "../../content/comments/CommentInvariants.js"

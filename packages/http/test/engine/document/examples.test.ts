@@ -16,7 +16,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Schemas>> }>>
 }
 
-describe("what `npm run openapi` records", () => {
+describe("what `npm run generate` records", () => {
   let today: Recorded
   beforeAll(async () => {
     today = await record()
@@ -30,8 +30,8 @@ describe("what `npm run openapi` records", () => {
     if (process.env.LECTERN_RECORD === "1") writeFileSync(files[name], text)
     const committed = readFileSync(files[name], "utf8")
     // A difference of values is easy to read; then the order of members counts too.
-    expect(JSON.parse(committed), "run `npm run openapi`").toEqual(JSON.parse(text))
-    expect(committed === text, "run `npm run openapi`").toBe(true)
+    expect(JSON.parse(committed), "run `npm run generate`").toEqual(JSON.parse(text))
+    expect(committed === text, "run `npm run generate`").toBe(true)
   })
 
   it("has examples that fit their own schemas", () => {

@@ -1,12 +1,12 @@
 /**
- * `npm run postgres-versions -- 14 15 pgbouncer`: runs the tests of the storage on other versions of PostgreSQL, which are
+ * `npm run compatibility -- postgres 14 15 pgbouncer`: runs the tests of the storage on other versions of PostgreSQL, which are
  * installed from npm into the cache of `node_modules`. `pgbouncer` runs them through a pgbouncer of this machine that
  * shares connections by transaction. Without arguments, it runs all of them.
  */
 import { spawn, spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { Failure, main, root } from "./lib/toolchain.mjs"
+import { Failure, main, root } from "../lib/toolchain.mjs"
 
 /** The last releases that npm had of each version; the project itself depends on PostgreSQL 18. */
 const versions = {

@@ -7,9 +7,9 @@ import { execFileSync } from "node:child_process"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { basename, dirname, join, relative, sep } from "node:path"
 import { fileURLToPath } from "node:url"
-import { modulesToExport, withExports } from "./lib/publicModules.mjs"
+import { modulesToExport, withExports } from "../lib/publicModules.mjs"
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const source = join(root, "packages/core/src")
 const files = readdirSync(source, { recursive: true })
   .map((name) => name.split(sep).join("/"))
@@ -52,7 +52,7 @@ const textOf = ({ all, doc, file, from, name, suffix, type }) => {
     return to.startsWith(".") ? to : `./${to}`
   }
   return [
-    `/** ${doc} Written by \`npm run gather\`, from what is declared next to repositories. */`,
+    `/** ${doc} Written by \`npm run generate\`, from what is declared next to repositories. */`,
     ...found.map((each, index) => `import { ${name} as ${names[index]} } from "${path(each)}"`),
     `import type { ${type} } from "../../storage/rows/${from}.js"`,
     "",
@@ -80,7 +80,7 @@ for (const list of lists) {
   if (!checking) {
     write(file, text)
   } else if (linesOf(readFileSync(file, "utf8")) !== linesOf(text)) {
-    console.error(`${list.file} is not what is declared: run npm run gather`)
+    console.error(`${list.file} is not what is declared: run npm run generate`)
     process.exitCode = 1
   }
 }
@@ -91,6 +91,6 @@ const exporting = withExports(manifest, modulesToExport(join(root, "packages/cor
 const missing = Object.keys(exporting.exports).filter((path) => !(path in manifest.exports))
 if (!checking && missing.length > 0) write(manifestFile, `${JSON.stringify(exporting, null, 2)}\n`)
 if (checking && missing.length > 0) {
-  console.error(`packages/core/package.json does not export ${missing.join(", ")}: run npm run gather`)
+  console.error(`packages/core/package.json does not export ${missing.join(", ")}: run npm run generate`)
   process.exitCode = 1
 }

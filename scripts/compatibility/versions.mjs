@@ -1,12 +1,12 @@
 /**
- * `npm run versions`: lets clients work on servers of an earlier version, which are replaced by this one, one after the
+ * `npm run compatibility -- versions`: lets clients work on servers of an earlier version, which are replaced by this one, one after the
  * other, on one PostgreSQL database. The earlier version is a commit of this repository, by default the first one that
  * serves a workspace in PostgreSQL; it is installed and bundled in the cache of `node_modules`.
  */
 import { spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { Failure, main, root } from "./lib/toolchain.mjs"
+import { Failure, main, root } from "../lib/toolchain.mjs"
 
 const first = "be5407db"
 

@@ -4,9 +4,9 @@
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { published } from "./lib/packing.mjs"
-import { surfaceOf } from "./lib/surface.mjs"
-import { root } from "./lib/toolchain.mjs"
+import { published } from "../lib/packing.mjs"
+import { surfaceOf } from "../lib/surface.mjs"
+import { root } from "../lib/toolchain.mjs"
 
 const committed = (file) => {
   try {
@@ -30,7 +30,7 @@ for (const name of published()) {
   }
   const [was, is] = [before, text].map((each) => each.split("\n"))
   const line = is.findIndex((each, index) => each !== was[index])
-  console.error(`api: ${file} is not what the package exports; run \`npm run api\`\n- ${was[line]}\n+ ${is[line]}`)
+  console.error(`api: ${file} is not what the package exports; run \`npm run generate\`\n- ${was[line]}\n+ ${is[line]}`)
   process.exitCode = 1
 }
 if (process.exitCode !== 1) console.log("api: the committed surfaces are those of the packages")
