@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { defineConfig, mergeConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification, type Vite } from "vitest/node"
-import { common } from "./vitest.shared.js"
+import { common } from "./packages/testing/src/Shared.js"
 
 /**
  * Files that take longest, the longest first. Whatever is not here is short, and it does no harm if the list is not

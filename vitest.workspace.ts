@@ -16,7 +16,7 @@ export default defineWorkspace([
         ? ["packages/*/test/**/*.long.test.ts"]
         : ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts", "scripts/test/**/*.test.mjs"],
       exclude: isLong ? configDefaults.exclude : [...configDefaults.exclude, "**/*.long.test.ts"],
-      globalSetup: ["./vitest.machine.ts", "./packages/server/test/build.ts"]
+      globalSetup: ["./packages/testing/src/Machine.ts", "./packages/server/test/build.ts"]
     }
   }
 ])

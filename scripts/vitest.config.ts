@@ -1,4 +1,4 @@
 import { mergeConfig } from "vitest/config"
-import { shared } from "../vitest.shared.js"
+import { shared } from "../packages/testing/src/Shared.js"
 
 export default mergeConfig(shared, { test: { name: "scripts", include: ["test/**/*.test.mjs"] } })

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
-import { logged } from "../../../vitest.log-lines.js"
+import { logged } from "../../testing/src/LogLines.js"
 import { bundledProgram } from "./build.js"
 
 /** A new folder, removed by the function that comes with it. */

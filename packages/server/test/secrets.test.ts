@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { secretIn } from "../../../vitest.log-lines.js"
+import { secretIn } from "../../testing/src/LogLines.js"
 import { hideSecret, withoutCredentials, withoutSecrets } from "../src/output/Redaction.js"
 import { lecternHere } from "./inProcess.js"
 import { putFiles, startServer, temporaryFolder } from "./program.js"

@@ -9,7 +9,7 @@ import { getCurrentTest } from "vitest/suite"
 export type Need = "PostgreSQL" | "PostgreSQL from npm" | "a browser" | "bash" | "curl" | "git" | "prlimit" | "tar"
 
 declare module "vitest" {
-  /** Why what tests need is not there, as `vitest.machine.ts` has found out. */
+  /** Why what tests need is not there, as `Machine.ts` of `packages/testing` has found out. */
   export interface ProvidedContext {
     readonly missing: Readonly<Record<Need, string | undefined>> | undefined
   }

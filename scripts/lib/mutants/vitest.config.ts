@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs"
 import { join, sep } from "node:path"
 import { defineConfig, mergeConfig } from "vitest/config"
-import { shared } from "../../../vitest.shared.js"
+import { shared } from "../../../packages/testing/src/Shared.js"
 import { instrument } from "./mutants.mjs"
 
 const { mutants, root } = JSON.parse(readFileSync(process.env.LECTERN_MUTANTS, "utf8"))

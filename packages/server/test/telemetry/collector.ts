@@ -1,7 +1,7 @@
 /** A collector: takes OTLP over HTTP in JSON, as the exporters of OpenTelemetry send it. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { logged } from "../../../../vitest.log-lines.js"
+import { logged } from "../../../testing/src/LogLines.js"
 
 interface Value {
   readonly stringValue?: string

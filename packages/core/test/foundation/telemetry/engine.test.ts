@@ -16,7 +16,7 @@ import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import { Effect, Layer, Metric } from "effect"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { type KeptSpan, keepSpans } from "../../../../../vitest.spans.js"
+import { type KeptSpan, keepSpans } from "../../../../testing/src/Spans.js"
 import { numbers, rise } from "./numbers.js"
 
 let folder = ""

@@ -6,7 +6,7 @@ import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck, Fiber } from "effect"
 import { expect, it } from "vitest"
-import { type KeptSpan, keepingTracer } from "../../../../../vitest.spans.js"
+import { type KeptSpan, keepingTracer } from "../../../../testing/src/Spans.js"
 import { numbers } from "./numbers.js"
 
 /** What becomes of a transaction, and how deep its savepoints are. */

@@ -23,7 +23,7 @@ import { BooleanParam, listParams } from "@lectern/http/foundation/params/QueryP
 import { webHandler } from "@lectern/http/WebHandler"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Effect, Layer, Logger, LogLevel, Redacted, Schema } from "effect"
-import { logged } from "../../../../../vitest.log-lines.js"
+import { logged } from "../../../../testing/src/LogLines.js"
 
 const Thing = Schema.Struct({ object: Schema.Literal("thing"), id: Schema.String, title: Schema.String })
 const ThingPath = Schema.Struct({ thingId: Segment })

@@ -5,9 +5,9 @@ import { callerSpan } from "@lectern/http/foundation/telemetry/TraceParent"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck, Layer, Logger, LogLevel } from "effect"
 import { describe, expect, it } from "vitest"
-import { logged, secretIn } from "../../../../../vitest.log-lines.js"
-import { keepSpans } from "../../../../../vitest.spans.js"
 import { rise } from "../../../../core/test/foundation/telemetry/numbers.js"
+import { logged, secretIn } from "../../../../testing/src/LogLines.js"
+import { keepSpans } from "../../../../testing/src/Spans.js"
 import { limiterOf, serve } from "../dispatcher/fake.js"
 
 const traced = (options: Parameters<typeof serve>[0] = {}) => {

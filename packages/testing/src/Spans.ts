@@ -1,6 +1,6 @@
 /** A tracer for tests: keeps the spans, and has every one of them looked at for secrets. */
 import { Layer, Option, Tracer } from "effect"
-import { logged } from "./vitest.log-lines.js"
+import { logged } from "./LogLines.js"
 
 /** A span that has ended. */
 export interface KeptSpan {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url"
 import { defineConfig, mergeConfig } from "vitest/config"
-import { temporaryPlace } from "./packages/storage-testing/src/temporaryPlace.js"
+import { temporaryPlace } from "../../storage-testing/src/temporaryPlace.js"
 
 const { LECTERN_RUNS = "0", LECTERN_SECONDS } = process.env
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
@@ -15,8 +15,8 @@ const seed = "276443165"
 
 const temporary = process.env.TMPDIR ?? temporaryPlace(enough)
 
-const setupFiles = [file("vitest.setup.ts")]
-if (LECTERN_SECONDS !== undefined) setupFiles.push(file("packages/server/test/propertyTime.ts"))
+const setupFiles = [file("Setup.ts")]
+if (LECTERN_SECONDS !== undefined) setupFiles.push(file("PropertyTime.ts"))
 
 /** What all runs of tests share. Files share their modules. */
 export const common = defineConfig({
@@ -42,6 +42,6 @@ export const shared = mergeConfig(
   defineConfig({
     resolve: { conditions: ["lectern-source"] },
     ssr: { resolve: { conditions: ["lectern-source"] } },
-    test: { globalSetup: [file("vitest.machine.ts")] }
+    test: { globalSetup: [file("Machine.ts")] }
   })
 )

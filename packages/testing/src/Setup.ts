@@ -5,7 +5,7 @@
 import { inspect } from "node:util"
 import * as FastCheck from "effect/FastCheck"
 import { afterAll, afterEach, expect } from "vitest"
-import { logged, takeLeaks } from "./vitest.log-lines.js"
+import { logged, takeLeaks } from "./LogLines.js"
 
 const seed = Number(process.env.LECTERN_SEED)
 if (Number.isInteger(seed)) FastCheck.configureGlobal({ ...FastCheck.readConfigureGlobal(), seed })

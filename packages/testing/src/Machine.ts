@@ -1,10 +1,10 @@
 /** Before all tests: says what this machine lacks, so that the tests that need it are skipped. */
 import { spawnSync } from "node:child_process"
 import type { TestProject } from "vitest/node"
-import { browserProblem } from "./packages/benchmark/src/browser/Program.js"
-import { inCI } from "./packages/storage-testing/src/inCI.js"
-import type { Need } from "./packages/storage-testing/src/needs.js"
-import { postgresProblem } from "./packages/storage-testing/src/postgresPrograms.js"
+import { browserProblem } from "../../benchmark/src/browser/Program.js"
+import { inCI } from "../../storage-testing/src/inCI.js"
+import type { Need } from "../../storage-testing/src/needs.js"
+import { postgresProblem } from "../../storage-testing/src/postgresPrograms.js"
 
 /** Why there is no such program, as part of a sentence; or `undefined`. */
 const programProblem = (name: string): string | undefined =>
