@@ -1,14 +1,13 @@
 /**
- * `npm run compatibility -- versions`: lets clients work on servers of an earlier version, which are replaced by this one, one after the
- * other, on one PostgreSQL database. The earlier version is a commit of this repository, by default the first one that
- * serves a workspace in PostgreSQL; it is installed and bundled in the cache of `node_modules`.
+ * `npm run compatibility -- versions`: lets clients work on servers of an earlier version, which are replaced by this one,
+ * one after the other, on one PostgreSQL database. The earlier version is a commit of this repository, by default the last one before
+ * the baselines of the migrations; it is installed and bundled in the cache of `node_modules`.
  */
 import { spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
+import { commitBeforeBaselines } from "@lectern/storage-sql/internal/SchemaNumbers"
 import { Failure, main, root } from "../lib/toolchain.mjs"
-
-const first = "be5407db"
 
 const run = (command, args, options) => {
   const { error, status, stderr } = spawnSync(command, args, {
@@ -39,7 +38,7 @@ const programOf = (commit) => {
 }
 
 await main(() => {
-  const [asked = first] = process.argv.slice(2)
+  const [asked = commitBeforeBaselines] = process.argv.slice(2)
   const { status: isKnown, stdout } = spawnSync("git", ["rev-parse", "--verify", "--quiet", `${asked}^{commit}`], {
     cwd: root,
     encoding: "utf8"

@@ -2,15 +2,16 @@
 
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { latest } from "@lectern/storage-sqlite/Migrations"
 import { needs } from "@lectern/storage-testing/needs"
 import Sqlite from "better-sqlite3"
 import { Effect, Either } from "effect"
 import { packTar } from "modern-tar"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { using } from "../../storage-sqlite/test/changes/schema.js"
+import { factsOf, fixtures, tooOldFixtures, unpack } from "../../storage-sqlite/test/fixtures.js"
 import { folderArchives } from "../src/backup/FolderArchives.js"
 import { names, sumLine } from "../src/backup/Manifest.js"
 import { openArchive, readBackup } from "../src/backup/ReadBackup.js"
@@ -215,57 +216,11 @@ describe("a backup", () => {
 })
 
 describe("a backup of another schema", () => {
-  const numberOf = (file: string): number => Number.parseInt(file, 10)
-  const migrations = fileURLToPath(new URL("../../storage-sqlite/src/migrations", import.meta.url))
-
   beforeAll(() => Effect.runPromise(unpacked(archive, inFolder("now"))))
 
-  /** The statements that made the schema of a level. */
-  const statementsTo = async (level: number): Promise<ReadonlyArray<string>> => {
-    const files = readdirSync(migrations)
-      .sort()
-      .filter((name) => numberOf(name) <= level)
-    const lists = await Promise.all(files.map(async (file) => Object.values(await import(join(migrations, file)))[0]))
-    // What is not a statement walks through rows, of which there are none.
-    return lists.flat().filter((each) => typeof each === "string")
-  }
-
-  type Names = ReadonlyArray<string>
-  const objectsOf = (database: Sqlite.Database, type: "index" | "table"): Names =>
-    database
-      .prepare<[string], string>("select name from sqlite_master where type = ? and name not like 'sqlite_%'")
-      .pluck()
-      .all(type)
-  const columnsOf = (database: Sqlite.Database, table: string): Names =>
-    database.prepare<[string], string>("select name from pragma_table_info(?)").pluck().all(table)
-
-  /** The restored database without what came after a schema. */
-  const databaseOf = async (level: number): Promise<string> => {
-    const old = new Sqlite(":memory:")
-    for (const statement of await statementsTo(level)) old.exec(statement)
-    const file = inFolder(`level-${level}.db`)
-    copyFileSync(join(inFolder("now"), "lectern.db"), file)
-    const database = new Sqlite(file)
-    const added = (now: Names, then: Names) => now.filter((name) => !then.includes(name))
-    for (const name of added(objectsOf(database, "index"), objectsOf(old, "index"))) database.exec(`drop index ${name}`)
-    for (const name of added(objectsOf(database, "table"), objectsOf(old, "table"))) {
-      if (name !== "schema_migrations") database.exec(`drop table if exists ${name}`)
-    }
-    const gone = added(objectsOf(old, "table"), objectsOf(database, "table"))
-    // Virtual tables make the tables that they keep their content in.
-    for (const name of gone.filter((each) => !gone.some((table) => each.startsWith(`${table}_`)))) {
-      database.exec(
-        old.prepare<[string], string>("select sql from sqlite_master where name = ?").pluck().get(name) ?? ""
-      )
-    }
-    for (const table of objectsOf(old, "table")) {
-      for (const column of added(columnsOf(database, table), columnsOf(old, table))) {
-        database.exec(`alter table ${table} drop column ${column}`)
-      }
-    }
-    database.prepare("delete from schema_migrations where migration_id > ?").run(level)
-    database.close()
-    old.close()
+  const databaseOf = (fixture: string): string => {
+    const file = inFolder(`${fixture}.db`)
+    unpack(fixture, file)
     return file
   }
 
@@ -284,21 +239,28 @@ describe("a backup of another schema", () => {
     return file
   }
 
-  const earlier = readdirSync(migrations)
-    .sort()
-    .map(numberOf)
-    .filter((level) => level < latest)
-  const levels = process.env.LECTERN_RUNS === undefined ? [1, ...earlier.slice(-1)] : earlier
-
   it("is brought up to date where it is older", async () => {
-    for (const level of levels) {
-      const target = inFolder(`from-${level}`)
-      await Effect.runPromise(unpacked(await archiveOf(level, await databaseOf(level)), target))
-      const restored = new Sqlite(join(target, "lectern.db"), { readonly: true })
-      expect(restored.prepare("select max(migration_id) from schema_migrations").pluck().get()).toBe(latest)
-      expect(restored.prepare("select count(*) from items").pluck().get()).toBeGreaterThan(acknowledged.length)
-      restored.close()
+    for (const fixture of fixtures) {
+      const target = inFolder(`from-${fixture}`)
+      const database = databaseOf(fixture)
+      await Effect.runPromise(unpacked(await archiveOf(factsOf(fixture).schema, database), target))
+      const look = <A>(file: string, query: string) => using(file, (each) => each.prepare<[], A>(query).pluck().get())
+      expect(look(join(target, "lectern.db"), "select max(migration_id) from schema_migrations")).toBe(latest)
+      const items = "select count(*) from items"
+      expect(look(join(target, "lectern.db"), items)).toBe(look(database, items))
       expect(readdirSync(target).filter((name) => name.endsWith(".bak"))).toEqual([])
+    }
+  })
+
+  it("is refused in one line where it is too old", async () => {
+    for (const fixture of tooOldFixtures) {
+      const schema = Number.parseInt(fixture, 10)
+      const old = await archiveOf(schema, databaseOf(fixture))
+      const { code, stderr, stdout } = await restored(`too-${schema}`, old)
+      expect([code, stdout]).toEqual([1, ""])
+      expect(stderr).toMatch(/^lectern: .*\n$/)
+      for (const part of [old, `has schema ${schema}, but`, "open it once with commit"]) expect(stderr).toContain(part)
+      expect(existsSync(inFolder(`too-${schema}`))).toBe(false)
     }
   })
 

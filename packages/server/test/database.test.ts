@@ -105,4 +105,13 @@ it("a start says in one line why a database cannot be used, without its password
   const newer = await inDatabase(url.toString(), "start", "--port", "0")
   expect(newer.stderr).toContain(`database ${name} on`)
   expect(newer.stderr).toContain(`has schema ${latest + 1}, but this version of Lectern knows schemas up to ${latest}`)
+  await execute(
+    url.toString(),
+    "delete from schema_migrations; insert into schema_migrations values (4, now(), 'jobs')"
+  )
+  for (const args of [["start", "--port", "0"], ["check"], ["backup", join(folder, "b.tar")], ["token", "list"]]) {
+    const { code, stderr, stdout } = await inDatabase(url.toString(), ...args)
+    expect([code, stdout]).toEqual([1, ""])
+    expect(stderr).toMatch(/^lectern: database .* has schema 4, but .* from 5 on: open it once with commit \w+, .*\n$/)
+  }
 })

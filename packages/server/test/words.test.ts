@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import Sqlite from "better-sqlite3"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeBaseline, tooOldFixtures, unpack } from "../../storage-sqlite/test/fixtures.js"
 import { lecternHere, startServerHere } from "./inProcess.js"
 import { type Finished, temporaryFolder } from "./program.js"
 
@@ -36,7 +37,8 @@ beforeAll(async () => {
   dataWith("damaged", (file) => writeFileSync(file, readFileSync(file).fill(0xff, 4096)))
   dataWith("text", (file) => writeFileSync(file, "no database at all, but a text of some length. ".repeat(100)))
   dataWith("newer", sql("insert into schema_migrations (migration_id, name) values (999, 'later')"))
-  dataWith("older", sql("delete from schema_migrations where migration_id > 5"))
+  dataWith("older", (file) => unpack(beforeBaseline, file))
+  dataWith("too-old", (file) => unpack(tooOldFixtures[0] ?? "", file))
   dataWith("foreign", sql("drop table schema_migrations"))
   dataWith("columns", sql("drop index items_path; alter table items drop column path"))
 })
@@ -81,6 +83,13 @@ const cases: ReadonlyArray<readonly [name: string, one: () => Case]> = [
     `${args[0]} on a damaged file`,
     () => ({ args: on("damaged", ...args), says: [at("damaged", "lectern.db"), "is damaged"] })
   ]),
+  ...opening.map((args): readonly [string, () => Case] => [
+    `${args[0]} on a file that is too old`,
+    () => ({
+      args: on("too-old", ...args),
+      says: [at("too-old", "lectern.db"), "has schema", "open it once with commit"]
+    })
+  ]),
   ["a folder of data that is a file", () => ({ args: start("file"), says: [at("file")] })],
   ["a folder of data in a file", () => ({ args: start("file/data"), says: [at("file", "data")] })],
   [
@@ -103,7 +112,7 @@ const cases: ReadonlyArray<readonly [name: string, one: () => Case]> = [
     `an older schema, which ${command} leaves as it is`,
     () => ({
       args: on("older", command, ...(command === "backup" ? [at("older.tar")] : [])),
-      says: [at("older", "lectern.db"), "has schema 5, and", "works on", "lectern start brings it up to date"]
+      says: [at("older", "lectern.db"), "has schema 29, and", "works on", "lectern start brings it up to date"]
     })
   ]),
   [

@@ -2,10 +2,10 @@
 import type { Table } from "@lectern/core/storage/Table"
 import { createTables } from "@lectern/storage-sql/internal/Ddl"
 import { postgres } from "@lectern/storage-sql/internal/Dialect"
+import { isMade, latestOf, numberOf, tooOld } from "@lectern/storage-sql/internal/SchemaNumbers"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
-import { type Migrations, numberOf } from "./Migration.js"
-import { migrations as engineMigrations, latest, lowest } from "./Migrations.js"
+import { migrations as engineMigrations, lowest, type Migrations } from "./Migrations.js"
 import { stateOf } from "./PostgresFailure.js"
 import { messageOf, openError, PostgresOpenError } from "./PostgresOpenError.js"
 import type { Connection, PostgresPool } from "./PostgresPool.js"
@@ -34,15 +34,16 @@ const createRecords = `create table ${recordsTable} (
 
 /**
  * The last migration, and the lowest last migration of programs that may use the database: 0 if they must know all of them.
- * Before the fourth migration, there is no column for it.
+ * Databases that are too old may have no column for it.
  */
 const recorded = `select migration_id, coalesce((to_jsonb(last) ->> 'lowest')::int, 0)
   from ${recordsTable} as last order by migration_id desc limit 1`
 
-/** The connection that a database is opened with. */
+/** The connection that a database is opened with, and the migrations that it needs. */
 interface Opening {
   readonly pool: PostgresPool
   readonly connection: Connection
+  readonly migrations: Migrations
 }
 
 const ask = ({ connection, pool }: Opening, text: string) =>
@@ -74,6 +75,9 @@ const versionOf = Effect.fnUntraced(function* (opening: Opening, use: "read" | "
     return isUsed === "t" ? yield* refuse("foreign", `${name} has the tables of another program`) : 0
   }
   const [[version = 0, needed = 0] = []] = yield* ask(opening, recorded)
+  const problem = tooOld(Number(version), opening.migrations)
+  if (problem !== undefined) return yield* refuse("older", `${name} ${problem}`)
+  const latest = latestOf(opening.migrations)
   if (Number(version) > latest && (Number(needed) === 0 || Number(needed) > latest)) {
     const known = `this version of Lectern knows schemas up to ${latest}: use the newer version`
     return yield* refuse("newer", `${name} has schema ${version}, but ${known}`)
@@ -82,16 +86,17 @@ const versionOf = Effect.fnUntraced(function* (opening: Opening, use: "read" | "
 })
 
 /** Runs missing migrations. */
-const migrate = Effect.fnUntraced(function* (opening: Opening, version: number, migrations: Migrations) {
+const migrate = Effect.fnUntraced(function* (opening: Opening, version: number) {
+  const { migrations } = opening
   if (version === 0) yield* ask(opening, createRecords.replace("create table", "create table if not exists"))
   for (const [name, statements] of Object.entries(migrations)) {
     const number = numberOf(name)
     if (number <= version) continue
-    for (const statement of statements) yield* ask(opening, statement)
+    if (!isMade(name, version, migrations)) for (const statement of statements) yield* ask(opening, statement)
     const title = name.slice(name.indexOf("_") + 1)
     yield* ask(opening, `insert into ${recordsTable} (migration_id, name) values (${number}, '${title}')`)
   }
-  yield* ask(opening, `update ${recordsTable} set lowest = ${lowest} where migration_id = ${latest}`)
+  yield* ask(opening, `update ${recordsTable} set lowest = ${lowest} where migration_id = ${latestOf(migrations)}`)
 })
 
 const isMissing = (opening: Opening, tables: ReadonlyArray<Table>) =>
@@ -119,12 +124,13 @@ const inTransaction = (opening: Opening, tables: ReadonlyArray<Table>) =>
     const version = yield* versionOf(opening)
     yield* Effect.mapError(
       Effect.gen(function* () {
-        yield* migrate(opening, version, engineMigrations)
+        yield* migrate(opening, version)
         for (const statement of createTables(postgres, tables)) yield* ask(opening, statement)
         yield* ask(opening, "commit")
       }),
       migrationError(opening.pool.address.name)
     )
+    const latest = latestOf(opening.migrations)
     if (version > 0 && version < latest) {
       yield* Effect.annotateLogs(Effect.logInfo("brought the workspace up to date"), { schema: latest })
     }
@@ -133,15 +139,16 @@ const inTransaction = (opening: Opening, tables: ReadonlyArray<Table>) =>
 /** Creates the missing tables of the engine, and the additional ones. */
 export const bringUpToDate = (
   pool: PostgresPool,
-  tables: ReadonlyArray<Table>
+  tables: ReadonlyArray<Table>,
+  migrations: Migrations = engineMigrations
 ): Effect.Effect<void, PostgresOpenError> =>
   Effect.acquireUseRelease(
     Effect.mapError(pool.take(identity), (cause) => openError(pool.address.name, cause)),
     (connection) => {
-      const opening = { connection, pool }
+      const opening = { connection, migrations, pool }
       return Effect.gen(function* () {
         const version = yield* versionOf(opening)
-        if (version < latest || (yield* isMissing(opening, tables))) yield* inTransaction(opening, tables)
+        if (version < latestOf(migrations) || (yield* isMissing(opening, tables))) yield* inTransaction(opening, tables)
       })
     },
     (connection, exit) => Effect.sync(() => pool.give(connection, exit._tag === "Failure"))
@@ -149,8 +156,9 @@ export const bringUpToDate = (
 
 /** Fails unless a database has a workspace with the current schema. It may be read-only, as on a standby server. */
 export const requireUpToDate = (pool: PostgresPool, connection: Connection): Effect.Effect<void, PostgresOpenError> =>
-  Effect.flatMap(versionOf({ pool, connection }, "read"), (version) => {
+  Effect.flatMap(versionOf({ pool, connection, migrations: engineMigrations }, "read"), (version) => {
     const { name } = pool.address
+    const latest = latestOf(engineMigrations)
     if (version === latest) return Effect.void
     return version === 0
       ? refuse("older", `there is no workspace in ${name}; lectern start creates one`)

@@ -11,9 +11,9 @@ import { stateOf } from "./PostgresFailure.js"
  * knows no such user, password or database · `tls` it offers no encryption, insists on it, or its certificate is not
  * trusted · `unsuitable` it is too old, or its encoding is not UTF-8 · `read-only` it
  * takes no changes, as on a standby server · `foreign` another program has tables in it · `newer` a newer version of
- * Lectern has written to it · `older` it has no workspace, or
- * one that an earlier version has written, which only opening it for writing changes · `busy` other processes have been bringing it up to date for too long · `migration` bringing
- * it up to date failed, and changed nothing.
+ * Lectern has written to it · `older` it has no workspace, or one that an earlier version has written: only opening it
+ * for writing changes that, or it is too old to be brought up to date · `busy` other processes have been bringing it up
+ * to date for too long · `migration` bringing it up to date failed, and changed nothing.
  */
 export class PostgresOpenError extends Data.TaggedError("PostgresOpenError")<{
   readonly message: string

@@ -1,8 +1,9 @@
 /** Migrates files to the current schema. */
 import { turn } from "@lectern/core/internal/foundation/scheduling/Turns"
+import { isMade, latestOf, numberOf, tooOld } from "@lectern/storage-sql/internal/SchemaNumbers"
 import type Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
-import { isWalk, latestOf, type Migrations, numberOf, type Walk } from "./Migration.js"
+import { isWalk, type Migrations, type Walk } from "./Migration.js"
 import { copyBefore } from "./SqliteCopy.js"
 import { isBusy } from "./SqliteFailure.js"
 import { messageOf, openError, patiently, SqliteOpenError } from "./SqliteOpenError.js"
@@ -64,6 +65,10 @@ const stateOf = (
         return Effect.fail(
           new SqliteOpenError({ reason: "foreign", message: `${filename} is the database of another program` })
         )
+      }
+      const problem = tooOld(state.version, migrations)
+      if (problem !== undefined) {
+        return Effect.fail(new SqliteOpenError({ reason: "older", message: `${filename} ${problem}` }))
       }
       const latest = latestOf(migrations)
       if (state.version > latest) {
@@ -137,6 +142,7 @@ const advance = (database: Sqlite.Database, migrations: Migrations, { cursor, ve
     const begun = number === version && cursor !== undefined
     if (number <= version && !begun) continue
     if (!begun) record.run(number, name.slice(name.indexOf("_") + 1))
+    if (isMade(name, version, migrations)) continue
     if (isWalk(migration)) {
       const progress = advanceWalk(database, name, migration, begun ? cursor : 0)
       if (progress !== undefined) return progress

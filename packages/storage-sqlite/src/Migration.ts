@@ -21,17 +21,11 @@ export interface Walk {
 /** Statements that run in one transaction, or a {@link Walk}. */
 export type Migration = ReadonlyArray<string> | Walk
 
-/** Migrations by number and name, such as `0001_init`, in ascending order. */
+/** Migrations by number and name, such as `0030_baseline`, in ascending order. */
 export type Migrations = Readonly<Record<string, Migration>>
 
 /** Whether a migration walks over a table in pieces. */
 export const isWalk = (migration: Migration): migration is Walk => "piece" in migration
-
-/** The number of a migration. */
-export const numberOf = (name: string): number => Number.parseInt(name, 10)
-
-/** The number of the last migration of a list. */
-export const latestOf = (migrations: Migrations): number => Math.max(...Object.keys(migrations).map(numberOf))
 
 /** The statements of all migrations in order, which create the schema. */
 export const statementsOf = (migrations: Migrations): ReadonlyArray<string> =>

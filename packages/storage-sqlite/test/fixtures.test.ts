@@ -1,4 +1,4 @@
-/** A file of every version that has been used: it opens, nothing is lost, and it goes on as a new one does. */
+/** A file of every schema since the one before the baseline: it opens, nothing is lost, and it goes on as a new one does. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -7,13 +7,15 @@ import { type Lectern, open } from "@lectern/core/Lectern"
 import type { SiteId } from "@lectern/core/sites/Site"
 import type { At } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
-import { Layer, Logger, Redacted } from "effect"
+import { numberOf } from "@lectern/storage-sql/SchemaNumbers"
+import type Sqlite from "better-sqlite3"
+import { Effect, Layer, Logger, Redacted } from "effect"
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest"
-import { numberOf } from "../src/Migration.js"
 import * as Migrations from "../src/Migrations.js"
+import * as SqliteFile from "../src/SqliteFile.js"
 import * as SqliteStorage from "../src/SqliteStorage.js"
-import { declaredSchema, rowsOf, schemaOf, using } from "./changes/schema.js"
-import { type Facts, factsOf, fixtures, unpack } from "./fixtures.js"
+import { declaredSchema, recordsOf, rowsOf, schemaOf, using } from "./changes/schema.js"
+import { beforeBaseline, type Facts, factsOf, fixtures, unpack } from "./fixtures.js"
 import { check } from "./integrity/checking.js"
 
 const folder = mkdtempSync(join(tmpdir(), "lectern-fixtures-"))
@@ -42,7 +44,10 @@ const goBack = (filename: string): void => {
 }
 
 /** What {@link Facts.besides} of a version names, as it is read today. */
-const besidesOf = async (lectern: Lectern, { besides = {}, ids: { ada, organization, site } }: Facts) => {
+const besidesOf = async (
+  lectern: Lectern,
+  { besides = {}, ids: { ada, organization, site, space, undecided } }: Facts
+) => {
   const all = lectern.as(ada)
   const system = lectern.asSystem()
   const ofSite = <A>(read: (site: SiteId) => Promise<A>) => (site === undefined ? undefined : read(site))
@@ -54,12 +59,24 @@ const besidesOf = async (lectern: Lectern, { besides = {}, ids: { ada, organizat
     tokens: async () => (await all.apiTokens.list(ada)).items.map(({ label }) => label),
     serviceTokens: async () => (await all.serviceTokens.list(organization, {})).items.map(({ label }) => label),
     accounts: async () =>
-      (await system.accounts.list({})).items.map(({ administrator, email }) => [email, administrator]),
+      (await system.accounts.list({})).items.map(({ administrator, email }) => [email ?? null, administrator]),
     providers: async () => (await all.saml.list(organization, {})).items.map(({ label, status }) => [label, status]),
     openIdProviders: async () =>
       (await all.openIdProviders.list(organization, {})).items.map(({ clientId, label }) => [label, clientId]),
     redirects: () =>
       ofSite(async (id) => (await all.siteRedirects.list(organization, id, {})).items.map(({ source }) => source)),
+    invited: async () => {
+      const dan = await system.users.findByEmail("dan@example.com")
+      return (await lectern.as(dan?.id ?? ada).userInvites.list({})).items.map(({ organization }) => organization.title)
+    },
+    domains: async () => (await all.organizations.get(organization)).emailDomains,
+    directory: async () => (await system.scim.users(organization, {})).Resources.map(({ userName }) => userName),
+    claims: () =>
+      ofSite(async (id) =>
+        (await all.adaptiveSchemas.templateConditions(organization, id)).items.map(({ condition }) => condition)
+      ),
+    conflicts: async () =>
+      undecided === undefined ? undefined : (await all.changeRequests.conflicts(space, undecided)).length,
     customization: () => ofSite(async (id) => (await all.customizations.get(organization, id)).title),
     events: async () => (await all.auditEvents.list(organization, { limit: 1000 })).items.map(({ id }) => id)
   }
@@ -105,9 +122,6 @@ const readsRight = async (lectern: Lectern, facts: Facts) => {
   expect(after["guide/install"]).toContain("by main\n\nsecond\n\nby request\n")
 }
 
-/** The numbers that were the last ones in no version that files were written with. */
-const neverLast: ReadonlySet<number> = new Set([6, 7, 12, 13, 15, 17, 18, 21, 27])
-
 /** Somebody new joins with an invite to the space. */
 const joins = async (lectern: Lectern, { ids: { organization, space } }: Facts, invite: string) => {
   const { id } = await lectern.asSystem().users.create({ displayName: "Cem", email: "cem@example.com" })
@@ -146,11 +160,57 @@ describe("a file of an earlier version", () => {
     }
   })
 
-  it("is there for every schema that files were written with", () => {
+  it("is there for every schema that files may have", () => {
     const written = new Set(fixtures.map((name) => factsOf(name).schema))
-    const earlier = Object.keys(Migrations.migrations)
-      .map(numberOf)
-      .filter((schema) => schema < Migrations.latest && !neverLast.has(schema))
+    const [first = 0, ...others] = Object.keys(Migrations.migrations).map(numberOf)
+    const earlier = [first - 1, first, ...others].filter((schema) => schema < Migrations.latest)
     expect(earlier.filter((schema) => !written.has(schema))).toEqual([])
+  })
+})
+
+describe("the baseline", () => {
+  const alone = Object.fromEntries(Object.entries(Migrations.migrations).slice(0, 1))
+  const open = (filename: string) => Effect.runPromise(Effect.scoped(SqliteFile.open(filename, [], alone)))
+
+  /** The text of everything that a schema has; the table of records was first made by others. */
+  const textOf = (filename: string) =>
+    using(filename, (database) =>
+      database
+        .prepare("select type, name, tbl_name, sql from sqlite_schema where name <> 'schema_migrations' order by name")
+        .all()
+    )
+
+  it("makes what the replaced migrations made, to the letter, wherever a file began", async () => {
+    const made = join(folder, "made.db")
+    await open(made)
+    for (const name of fixtures.filter((each) => factsOf(each).schema === factsOf(beforeBaseline).schema)) {
+      const filename = join(folder, `text-${name}.db`)
+      unpack(name, filename)
+      expect(textOf(filename), name).toEqual(textOf(made))
+    }
+  })
+
+  /** Adds a row to every table that has none. */
+  const fill = (database: Sqlite.Database) => {
+    const names = database.prepare<[], string>("select name from sqlite_schema where type = 'table'").pluck().all()
+    const typesOf = database.prepare<[string], string>("select type from pragma_table_info(?) order by cid").pluck()
+    for (const name of names) {
+      const values = typesOf.all(name).map((type) => (/int/i.test(type) ? 7 : "'{}'"))
+      database.exec(`insert into "${name}" select ${values.join(", ")} where not exists (select 1 from "${name}")`)
+    }
+  }
+
+  it("is only recorded where they have run: every row of every table is found", async () => {
+    const filename = join(folder, "rows.db")
+    unpack(beforeBaseline, filename)
+    const recorded = using(filename, recordsOf)
+    using(filename, fill)
+    const before = using(filename, rowsOf)
+    await open(filename)
+    const after = using(filename, rowsOf)
+    expect(after.map(([table]) => table)).toEqual(before.map(([table]) => table))
+    const changed = after.filter(([, hash], at) => hash !== before[at]?.[1]).map(([table]) => table)
+    expect(changed).toEqual(["schema_migrations"])
+    expect(using(filename, recordsOf)).toEqual([...recorded, ...Object.keys(alone).map(numberOf)])
   })
 })

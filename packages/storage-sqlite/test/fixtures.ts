@@ -25,6 +25,7 @@ export interface Facts {
     readonly install: PageId
     readonly merged?: ChangeRequestId
     readonly open?: ChangeRequestId
+    readonly undecided?: ChangeRequestId
     readonly site?: SiteId
     readonly upload?: UploadId
   }
@@ -39,15 +40,24 @@ export interface Facts {
   readonly comments?: ReadonlyArray<readonly [string, number]>
   /** How many sections the site has. */
   readonly structure?: number
-  /** What later versions have besides: a token, and the lists that they gave, by name. */
+  /** A token, and the lists that the version gave, by name. */
   readonly besides?: Readonly<Record<string, unknown>> & { readonly token?: string }
 }
 
-/** The names of all fixtures: the schema that the file has and the commit that wrote it. */
-export const fixtures: ReadonlyArray<string> = readdirSync(folder)
-  .filter((name) => name.endsWith(".db.gz"))
-  .map((name) => name.slice(0, -".db.gz".length))
-  .sort()
+const namesOf = (ending: string): ReadonlyArray<string> =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(ending))
+    .map((name) => name.slice(0, -ending.length))
+    .sort()
+
+/** The names of the fixtures that are opened: the schema that the file has and the commit that wrote it. */
+export const fixtures = namesOf(".json")
+
+/** The names of those that are too old. */
+export const tooOldFixtures = namesOf(".db.gz").filter((name) => !fixtures.includes(name))
+
+/** The file that has the schema before the baseline from the start. */
+export const beforeBaseline = "29-6f25d5f"
 
 /** What is in a fixture. */
 export const factsOf = (name: string): Facts => JSON.parse(readFileSync(`${folder}${name}.json`, "utf8"))

@@ -6,20 +6,22 @@ import { tables as engineTables } from "@lectern/core/engine/Tables"
 import { inOnePiece } from "@lectern/core/storage/blobs/Pieces"
 import { Storage } from "@lectern/core/storage/Storage"
 import { type Table, table } from "@lectern/core/storage/Table"
+import { numberOf } from "@lectern/storage-sql/SchemaNumbers"
+import * as SqlStorage from "@lectern/storage-sql/SqlStorage"
 import { generationOf } from "@lectern/storage-testing/harness"
 import { note, notes, tables } from "@lectern/storage-testing/tables"
 import { counterName } from "@lectern/storage-testing/worker"
 import Sqlite from "better-sqlite3"
 import { Deferred, Effect, Exit, Fiber, Layer, Scope } from "effect"
-import { numberOf } from "../src/Migration.js"
 import * as Migrations from "../src/Migrations.js"
+import * as SqliteBlobStore from "../src/SqliteBlobStore.js"
+import * as SqliteDriver from "../src/SqliteDriver.js"
+import * as SqliteFile from "../src/SqliteFile.js"
 import * as SqliteStorage from "../src/SqliteStorage.js"
-import { declaredSchema, schemaOf } from "./changes/schema.js"
+import { newMigrations } from "./changes/books.js"
+import { declaredSchema, recordsOf, schemaOf } from "./changes/schema.js"
 import { spawnWorker } from "./processes.js"
 import { temporaryFile } from "./temporary.js"
-
-/** Tables of the first migration whose secrets are sealed now. */
-const sealedLater = ["organizations", "spaces", "sites", "share_links", "link_invites", "openapi_specs"]
 
 const use = <A, E>(filename: string, effect: Effect.Effect<A, E, Storage>, declared: ReadonlyArray<Table> = tables) =>
   Effect.provide(effect, SqliteStorage.layer({ filename, tables: declared }))
@@ -63,10 +65,7 @@ describe("opening", () => {
         Effect.flatMap(Storage, (storage) => storage.get(notes, ["s", "a"]))
       )
       expect(row).toEqual({ columns: note("a"), version: 1, json: "kept" })
-      const record = inspect(filename, (database) =>
-        database.prepare("select migration_id from schema_migrations order by 1").pluck().all()
-      )
-      expect(record).toEqual(Object.keys(Migrations.migrations).map(numberOf))
+      expect(inspect(filename, recordsOf)).toEqual(Object.keys(Migrations.migrations).map(numberOf))
     })
   )
 
@@ -78,59 +77,38 @@ describe("opening", () => {
     })
   )
 
-  it.scoped("brings a file of the first migration up to date: new tables, and blobs in pieces", () =>
+  it.scoped("brings an earlier file up to date: it keeps a copy, rows and blobs, and creates tables besides", () =>
     Effect.gen(function* () {
       const filename = yield* temporaryFile
-      yield* use(
-        filename,
-        Effect.flatMap(Storage, (storage) => storage.insert(notes, note("a"), "kept"))
-      )
-      const large = Buffer.alloc(600_000, "large")
-      inspect(filename, (database) => {
-        database.exec("delete from schema_migrations where migration_id > 1")
-        database.exec(
-          "drop table search_blocks; drop table blob_heads; drop table blob_pieces; drop table blob_uploads"
-        )
-        database.exec("drop index api_tokens_service; alter table api_tokens drop column service")
-        database.exec("drop index users_kind; alter table users drop column kind")
-        database.exec("drop index sites_hostname; alter table sites drop column hostname")
-        for (const sealed of sealedLater) {
-          database.exec(`drop index "${sealed}_sealedBy"; alter table ${sealed} drop column "sealedBy"`)
-        }
-        database.exec("create table blobs (hash text primary key, bytes blob not null) strict")
-        const insert = database.prepare("insert into blobs (hash, bytes) values (?, ?)")
-        for (const bytes of [Buffer.alloc(0), Buffer.from("small"), large]) insert.run(hashOf(bytes), bytes)
+      const blobs = [Buffer.alloc(0), Buffer.from("small"), Buffer.alloc(600_000, "large")]
+      const fill = Effect.gen(function* () {
+        const storage = yield* Storage
+        yield* storage.insert(notes, note("a"), "kept")
+        const store = yield* BlobStore
+        yield* Effect.forEach(blobs, (bytes) => store.put(hashOf(bytes), bytes))
       })
+      yield* Effect.provide(fill, SqliteStorage.layer({ filename, tables }))
       const later = table({ name: "later", columns: { id: "text" }, key: ["id"], indexes: {} })
-      const rows = yield* use(
-        filename,
-        Effect.gen(function* () {
-          const storage = yield* Storage
-          yield* storage.insert(later, { id: "b" }, "new")
-          return [yield* storage.get(notes, ["s", "a"]), yield* storage.get(later, ["b"])]
-        }),
-        [...tables, later]
-      )
+      const connections = yield* SqliteFile.open(filename, [...tables, later], newMigrations())
+      const driver = yield* Effect.acquireRelease(SqliteDriver.make(connections), ({ close }) => close)
+      const storage = SqlStorage.make(driver)
+      yield* storage.insert(later, { id: "b" }, "new")
+      const rows = [yield* storage.get(notes, ["s", "a"]), yield* storage.get(later, ["b"])]
       expect(rows.map((row) => row?.json)).toEqual(["kept", "new"])
+      const store = SqliteBlobStore.make(driver)
       const read = (bytes: Uint8Array) =>
         Effect.gen(function* () {
-          const blobs = yield* BlobStore
-          expect(yield* blobs.stat(hashOf(bytes))).toEqual({ hash: hashOf(bytes), size: bytes.length })
-          const tail = yield* inOnePiece(blobs.read(hashOf(bytes), { start: bytes.length >> 1, end: bytes.length }))
+          expect(yield* store.stat(hashOf(bytes))).toEqual({ hash: hashOf(bytes), size: bytes.length })
+          const tail = yield* inOnePiece(store.read(hashOf(bytes), { start: bytes.length >> 1, end: bytes.length }))
           expect(hashOf(tail)).toBe(hashOf(bytes.subarray(bytes.length >> 1)))
-          return hashOf((yield* blobs.get(hashOf(bytes))) ?? Buffer.from("absent"))
+          return hashOf((yield* store.get(hashOf(bytes))) ?? Buffer.from("absent"))
         })
-      const blobs = [Buffer.alloc(0), Buffer.from("small"), large]
-      const found = Effect.gen(function* () {
-        const store = yield* BlobStore
-        yield* store.put(hashOf(Buffer.from("new")), Buffer.from("new"))
-        return yield* Effect.forEach(blobs, read)
-      })
-      expect(yield* Effect.provide(found, SqliteStorage.layer({ filename, tables }))).toEqual(blobs.map(hashOf))
-      const copy = `${filename}.schema-1.bak`
+      yield* store.put(hashOf(Buffer.from("new")), Buffer.from("new"))
+      expect(yield* Effect.forEach(blobs, read)).toEqual(blobs.map(hashOf))
+      const copy = `${filename}.schema-${Migrations.latest}.bak`
       expect(statSync(copy).mode & 0o777).toBe(0o600)
-      expect(tableNames(copy)).toContain("blobs")
-      expect(inspect(copy, (database) => database.prepare("select count(*) from blobs").pluck().get())).toBe(3)
+      expect(tableNames(copy)).not.toContain("later")
+      expect(inspect(copy, (database) => database.prepare("select count(*) from blob_heads").pluck().get())).toBe(3)
       expect(readdirSync(dirname(filename)).filter((name) => name.endsWith(".tmp"))).toEqual([])
       expect(inspect(filename, (database) => database.pragma("integrity_check", { simple: true }))).toBe("ok")
     })
@@ -212,13 +190,13 @@ describe("opening", () => {
       const filename = yield* temporaryFile
       inspect(filename, (database) => {
         database.exec("create table schema_migrations (migration_id integer primary key, created_at, name)")
-        database.exec("create table blobs (id text)")
+        database.exec("create table blob_heads (id text)")
       })
       const error = yield* refusal(filename)
       expect(error.reason).toBe("migration")
-      expect(error.message).toContain("table blobs already exists")
-      expect(tableNames(filename)).toEqual(["schema_migrations", "blobs"])
-      inspect(filename, (database) => database.exec("drop table blobs; drop table schema_migrations"))
+      expect(error.message).toContain("table blob_heads already exists")
+      expect(tableNames(filename)).toEqual(["schema_migrations", "blob_heads"])
+      inspect(filename, (database) => database.exec("drop table blob_heads; drop table schema_migrations"))
       expect(
         yield* use(
           filename,

@@ -1,12 +1,17 @@
 /** Files that are older, damaged or only to be read. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { basename, dirname } from "node:path"
 import { describe, expect, it } from "@effect/vitest"
 import { Storage } from "@lectern/core/storage/Storage"
 import { note, notes, tables } from "@lectern/storage-testing/tables"
 import Sqlite from "better-sqlite3"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, type Scope } from "effect"
+import * as SqliteRepair from "../src/SqliteRepair.js"
 import * as SqliteSnapshot from "../src/SqliteSnapshot.js"
 import * as SqliteStorage from "../src/SqliteStorage.js"
+import * as SqliteTarget from "../src/SqliteTarget.js"
+import { recordsOf } from "./changes/schema.js"
+import { beforeBaseline, tooOldFixtures, unpack } from "./fixtures.js"
 import { temporaryFile } from "./temporary.js"
 
 const use = <A, E>(filename: string, effect: Effect.Effect<A, E, Storage>) =>
@@ -27,15 +32,14 @@ describe("a file that cannot be used as it is", () => {
   it.scoped("leaves a file of an earlier schema as it is where no copy of it can be kept", () =>
     Effect.gen(function* () {
       const filename = yield* temporaryFile
-      yield* use(filename, Effect.void)
-      inspect(filename, (database) => database.exec("delete from schema_migrations where migration_id > 1"))
-      mkdirSync(`${filename}.schema-1.bak`)
+      unpack(beforeBaseline, filename)
+      mkdirSync(`${filename}.schema-29.bak`)
       const error = yield* refusal(filename)
       expect(error).toMatchObject({ reason: "migration" })
       expect(error.message).toContain(`${filename} was not brought up to date, because no copy of it could be kept`)
       const version = (database: Sqlite.Database) =>
         database.prepare("select max(migration_id) from schema_migrations").pluck().get()
-      expect(inspect(filename, version)).toBe(1)
+      expect(inspect(filename, version)).toBe(29)
     })
   )
 
@@ -113,8 +117,61 @@ describe("a file that cannot be used as it is", () => {
         expect(yield* Effect.flip(add("c"))).toMatchObject({ _tag: "Unavailable" })
       }).pipe(Effect.provide(snapshot))
       expect(yield* use(filename, count)).toBe(2)
-      inspect(filename, (database) => database.exec("delete from schema_migrations where migration_id > 1"))
-      expect(yield* Effect.flip(Effect.scoped(Layer.build(snapshot)))).toMatchObject({ reason: "older" })
+      unpack(beforeBaseline, filename)
+      const error = yield* Effect.flip(Effect.scoped(Layer.build(snapshot)))
+      expect(error).toMatchObject({ reason: "older" })
+      expect(error.message).toContain("lectern start brings it up to date")
+    })
+  )
+})
+
+/** Everything that opens a file. */
+const entries: Readonly<Record<string, (filename: string) => Effect.Effect<unknown, unknown, Scope.Scope>>> = {
+  storage: (filename) => Layer.build(SqliteStorage.layer({ filename })),
+  value: (filename) => Layer.build(SqliteStorage.open({ filename }).layer),
+  target: (filename) => Layer.build(SqliteTarget.layer(filename)),
+  snapshot: (filename) => Layer.build(SqliteSnapshot.layer(filename)),
+  copy: (filename) => SqliteSnapshot.copy(filename, `${filename}.copy`, []),
+  repair: (filename) => SqliteRepair.repair(filename)
+}
+
+describe("a file of a schema before the one that the baseline replaces", () => {
+  const refused = (filename: string, schema: unknown) =>
+    Effect.gen(function* () {
+      const bytes = readFileSync(filename)
+      for (const [name, entry] of Object.entries(entries)) {
+        const error = yield* Effect.flip(Effect.scoped(entry(filename)))
+        expect([name, error]).toMatchObject([name, { _tag: "SqliteOpenError", reason: "older" }])
+        expect(String(error)).toContain(
+          `${filename} has schema ${schema}, but this version of Lectern knows schemas from 29 on: open it once with commit`
+        )
+      }
+      expect(readFileSync(filename).equals(bytes)).toBe(true)
+      expect(readdirSync(dirname(filename))).toEqual([basename(filename)])
+    })
+
+  for (const name of tooOldFixtures) {
+    it.scoped(`${name} is refused by everything that opens it, in one sentence, and stays as it is`, () =>
+      Effect.gen(function* () {
+        const filename = yield* temporaryFile
+        unpack(name, filename)
+        yield* refused(filename, Number.parseInt(name, 10))
+      })
+    )
+  }
+
+  it.scoped("is refused with every number", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      unpack(beforeBaseline, filename)
+      const all = inspect(filename, recordsOf)
+      expect(all.at(-1)).toBe(29)
+      for (const schema of all.slice(0, -1).reverse()) {
+        inspect(filename, (database) =>
+          database.prepare("delete from schema_migrations where migration_id > ?").run(schema)
+        )
+        yield* refused(filename, schema)
+      }
     })
   )
 })

@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, open, readdir, rename, rm, rmdir } from "node:fs/promis
 import { dirname, join } from "node:path"
 import { blobPath } from "@lectern/node/internal/blobs/BlobPath"
 import { syncFolder } from "@lectern/node/internal/blobs/SyncFolder"
-import { latest } from "@lectern/storage-sqlite/internal/Migrations"
+import { tooOld } from "@lectern/storage-sql/internal/SchemaNumbers"
+import { latest, migrations } from "@lectern/storage-sqlite/internal/Migrations"
 import * as Effect from "effect/Effect"
 import type * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
@@ -94,6 +95,8 @@ const unpack = ({ bytes, file }: OpenArchive, folder: string, kept: boolean): Ef
         })
       }
       const sums = [sumLine(sha256(first), names.manifest)]
+      const problem = tooOld(manifest.schema, migrations)
+      if (problem !== undefined) return yield* new Failed({ message: `${file} ${problem}` })
       const database = yield* extract(yield* named(names.database), join(folder, names.database), kept)
       sums.push(sumLine(database, names.database))
       const made = new Set([folder])

@@ -11,7 +11,7 @@ import { Context, Effect, Either, Layer, Logger, LogLevel } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createDatabase, execute } from "../../../storage-postgres/test/server.js"
 import { rowsOf, using } from "../../../storage-sqlite/test/changes/schema.js"
-import { factsOf, unpack } from "../../../storage-sqlite/test/fixtures.js"
+import { beforeBaseline, factsOf, tooOldFixtures, unpack } from "../../../storage-sqlite/test/fixtures.js"
 import { parseSettings } from "../../src/config/Settings.js"
 import { copyWorkspace } from "../../src/copy/CopyWorkspace.js"
 import { settingsAt, target } from "../../src/copy/Places.js"
@@ -20,7 +20,7 @@ import { snapshot } from "../../src/workspace/Snapshot.js"
 import { lecternHere } from "../inProcess.js"
 import { putFiles, temporaryFolder } from "../program.js"
 
-const fixture = "10-1b8ddf4"
+const fixture = "29-of-11-6ef6ad5"
 const [folder, remove] = temporaryFolder()
 afterAll(remove)
 const inFolder = (name: string) => join(folder, name)
@@ -57,7 +57,7 @@ beforeAll(async () => {
   })
   const imported = await lecternHere(["import", inFolder("docs"), "--data-dir", source])
   expect([imported.stderr, imported.code]).toEqual([expect.anything(), 0])
-  // What the migrations have queued for search is done by the first one who searches.
+  // What migrations had queued for search is done by the first one who searches.
   await searched(fileOf(source))
 })
 
@@ -202,15 +202,21 @@ describe("a copy", () => {
     await copied(source, used)
     const newer = await createDatabase()
     await execute(newer, `insert into schema_migrations values (9999, now(), 'later')`)
-    const old = inFolder("old")
-    mkdirSync(old)
-    unpack("9-6b529d2", join(old, "lectern.db"))
+    const dataOf = (name: string): string => {
+      mkdirSync(inFolder(name), { recursive: true })
+      unpack(name, join(inFolder(name), "lectern.db"))
+      return inFolder(name)
+    }
     const cases: ReadonlyArray<readonly [from: string, to: string, expected: RegExp]> = [
       [inFolder("nothing"), inFolder("target"), /there is no workspace in .*nothing/],
       [source, source, /source is not empty; name a new folder or an empty database/],
       [source, used, /the database \w+ is not empty/],
       [source, newer, /has schema 9999, but this version of Lectern knows schemas up to/],
-      [old, inFolder("target"), /lectern start brings it up to date/],
+      [dataOf(beforeBaseline), inFolder("target"), /lectern start brings it up to date/],
+      ...tooOldFixtures.map(
+        (name) => [dataOf(name), inFolder("target"), /: open it once with commit \w+, which/] as const
+      ),
+      ...tooOldFixtures.map((name) => [source, dataOf(name), /: open it once with commit \w+, which/] as const),
       [await createDatabase("nothing"), inFolder("target"), /there is no workspace in database/],
       ["postgres://127.0.0.1:1/docs", inFolder("target"), /cannot open database docs/]
     ]

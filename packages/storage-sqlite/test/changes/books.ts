@@ -3,7 +3,8 @@
  * indexed column more, a renamed field, and their reviews in a table of their own.
  */
 import { table } from "@lectern/core/storage/Table"
-import { latestOf, type Migrations, type Piece } from "../../src/Migration.js"
+import { latestOf } from "@lectern/storage-sql/SchemaNumbers"
+import type { Migrations, Piece } from "../../src/Migration.js"
 import { migrations as engine } from "../../src/Migrations.js"
 
 /** A book as the first version stored it. */

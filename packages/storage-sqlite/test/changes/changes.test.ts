@@ -6,14 +6,15 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { rows } from "@lectern/core/storage/rows/Repository"
 import type { StorageService } from "@lectern/core/storage/Storage"
+import { latestOf, numberOf } from "@lectern/storage-sql/SchemaNumbers"
 import * as SqlStorage from "@lectern/storage-sql/SqlStorage"
 import { Effect, Logger } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { latestOf, type Migrations, numberOf } from "../../src/Migration.js"
+import type { Migrations } from "../../src/Migration.js"
 import * as Engine from "../../src/Migrations.js"
 import * as SqliteDriver from "../../src/SqliteDriver.js"
 import * as SqliteFile from "../../src/SqliteFile.js"
-import { unpack } from "../fixtures.js"
+import { beforeBaseline, unpack } from "../fixtures.js"
 import { bundle } from "../processes.js"
 import {
   type Book,
@@ -26,7 +27,7 @@ import {
   type Review,
   Reviews
 } from "./books.js"
-import { declaredSchema, rowsOf, schemaOf, using } from "./schema.js"
+import { declaredSchema, recordsOf, rowsOf, schemaOf, using } from "./schema.js"
 
 const folder = mkdtempSync(join(tmpdir(), "lectern-changes-"))
 const original = join(folder, "original.db")
@@ -89,8 +90,7 @@ const expectSplit = async (filename: string) => {
   using(filename, (database) => {
     expect(schemaOf(database, [Books, Reviews])).toEqual(declaredSchema([Books, Reviews]))
     expect(database.prepare("select name from counters where name like '%split_reviews%'").all()).toEqual([])
-    const records = database.prepare("select migration_id from schema_migrations order by 1").pluck().all()
-    expect(records).toEqual(Object.keys(newMigrations()).map(numberOf))
+    expect(recordsOf(database)).toEqual(Object.keys(newMigrations()).map(numberOf))
   })
   return logged
 }
@@ -157,6 +157,20 @@ describe("the worked example", () => {
       expect(schemaOf(database, [Books, Reviews])).toEqual(declaredSchema([Books, Reviews]))
     )
   })
+
+  it("makes the same of a file from before the baseline, whose own rows stay as they are", async () => {
+    const [filename, other] = [join(folder, "before.db"), join(folder, "before-without.db")]
+    unpack(beforeBaseline, filename)
+    unpack(beforeBaseline, other)
+    await open(filename, newMigrations(), nothing)
+    await open(other, Engine.migrations, nothing)
+    using(filename, (database) => {
+      expect(schemaOf(database, [Books, Reviews])).toEqual(declaredSchema([Books, Reviews]))
+      const own = new Set([Books.name, Reviews.name, "schema_migrations"])
+      const others = (rows: ReturnType<typeof rowsOf>) => rows.filter(([table]) => !own.has(table))
+      expect(others(rowsOf(database))).toEqual(others(using(other, rowsOf)))
+    })
+  })
 })
 
 describe("a migration in pieces", () => {
@@ -199,16 +213,14 @@ describe("two processes that open an old file at once", () => {
 
   it("bring it up to date once, and keep one copy of it as it was", async () => {
     const filename = join(folder, "both.db")
-    unpack("5-630f91e", filename)
+    unpack(beforeBaseline, filename)
     const before = using(filename, rowsOf)
+    const recorded = using(filename, recordsOf)
     const output = await both(filename, "engine")
     expect(output.match(/kept a copy/g)).toHaveLength(1)
     expect(output.match(/brought the workspace up to date/g)).toHaveLength(1)
-    expect(using(`${filename}.schema-5.bak`, rowsOf)).toEqual(before)
-    using(filename, (database) => {
-      const records = database.prepare("select migration_id from schema_migrations order by 1").pluck().all()
-      expect(records).toEqual(Object.keys(Engine.migrations).map(numberOf))
-    })
+    expect(using(`${filename}.schema-29.bak`, rowsOf)).toEqual(before)
+    expect(using(filename, recordsOf)).toEqual([...recorded, ...Object.keys(Engine.migrations).map(numberOf)])
   })
 
   it("do each piece of a long migration once", async () => {

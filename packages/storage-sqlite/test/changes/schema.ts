@@ -32,6 +32,10 @@ export const declaredSchema = (tables: ReadonlyArray<Table>): ReadonlyArray<unkn
     return schemaOf(database, tables)
   })
 
+/** The numbers of the migrations that are recorded. */
+export const recordsOf = (database: Sqlite.Database): ReadonlyArray<unknown> =>
+  database.prepare("select migration_id from schema_migrations order by 1").pluck().all()
+
 /** Every row of every table, as one hash for each. */
 export const rowsOf = (database: Sqlite.Database): ReadonlyArray<readonly [table: string, hash: string]> =>
   database

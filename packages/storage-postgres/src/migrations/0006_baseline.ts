@@ -1,5 +1,8 @@
-/** Every table of the engine, the search index, and blobs in pieces. */
-export const init: ReadonlyArray<string> = [
+/**
+ * Every table of the engine, the search index, and blobs in pieces. It replaces the migrations up to number 5, and is
+ * their result: a column that one of them added is the last of its table.
+ */
+export const baseline: ReadonlyArray<string> = [
   `create table counters (name text collate "C" primary key, value bigint not null)`,
   `create table "blob_references" ("hash" text collate "C" not null, "space" text collate "C" not null, row_version bigint not null, row_json text collate "C" not null)`,
   `create unique index "blob_references_key" on "blob_references" ("hash", "space")`,
@@ -148,11 +151,12 @@ export const init: ReadonlyArray<string> = [
   `create unique index "change_request_reviewers_key" on "change_request_reviewers" ("changeRequest", "user")`,
   `create index "change_request_reviewers_listed" on "change_request_reviewers" ("changeRequest", "createdAt", "user")`,
   `create index "change_request_reviewers_space" on "change_request_reviewers" ("space", "changeRequest", "user")`,
-  `create table "sites" ("id" text collate "C" not null, "organization" text collate "C" not null, "basename" text collate "C", "sealedBy" text collate "C" not null, row_version bigint not null, row_json text collate "C" not null)`,
+  `create table "sites" ("id" text collate "C" not null, "organization" text collate "C" not null, "basename" text collate "C", "sealedBy" text collate "C" not null, row_version bigint not null, row_json text collate "C" not null, "hostname" text collate "C")`,
   `create unique index "sites_key" on "sites" ("id")`,
   `create index "sites_organization" on "sites" ("organization", "id")`,
   `create unique index "sites_basename" on "sites" ("basename" nulls first)`,
   `create index "sites_sealedBy" on "sites" ("sealedBy", "id")`,
+  `create unique index "sites_hostname" on "sites" ("hostname" nulls first)`,
   `create table "site_structures" ("site" text collate "C" not null, row_version bigint not null, row_json text collate "C" not null)`,
   `create unique index "site_structures_key" on "site_structures" ("site")`,
   `create table "site_links" ("space" text collate "C" not null, "site" text collate "C" not null, "organization" text collate "C" not null, row_version bigint not null, row_json text collate "C" not null)`,
@@ -256,5 +260,21 @@ export const init: ReadonlyArray<string> = [
     bytes bytea not null,
     primary key (upload, piece)
   )`,
-  "alter table blob_pieces alter column bytes set storage external"
+  "alter table blob_pieces alter column bytes set storage external",
+  `create table "audit_events" ("sequence" bigint not null, "organization" text collate "C" not null, "actor" text collate "C" not null, "action" text collate "C" not null, "target" text collate "C" not null, "time" bigint not null, row_version bigint not null, row_json text collate "C" not null)`,
+  `create unique index "audit_events_key" on "audit_events" ("sequence")`,
+  `create index "audit_events_time" on "audit_events" ("organization", "time", "sequence")`,
+  `create index "audit_events_actor" on "audit_events" ("organization", "actor", "time", "sequence")`,
+  `create index "audit_events_action" on "audit_events" ("organization", "action", "time", "sequence")`,
+  `create index "audit_events_target" on "audit_events" ("organization", "target", "time", "sequence")`,
+  `create table "audit_notes" ("name" text collate "C" not null, row_version bigint not null, row_json text collate "C" not null)`,
+  `create unique index "audit_notes_key" on "audit_notes" ("name")`,
+  `create table "site_customizations" ("site" text collate "C" not null, row_version bigint not null, row_json text collate "C" not null)`,
+  `create unique index "site_customizations_key" on "site_customizations" ("site")`,
+  `create table "site_feedback" ("site" text collate "C" not null, "kind" text collate "C" not null, "id" text collate "C" not null, "query" text collate "C" not null, row_version bigint not null, row_json text collate "C" not null)`,
+  `create unique index "site_feedback_key" on "site_feedback" ("site", "kind", "id")`,
+  `create index "site_feedback_query" on "site_feedback" ("site", "query", "id", "kind")`,
+  `create table "jobs" ("key" text collate "C" not null, "kind" text collate "C" not null, "claim" text collate "C" not null, "due" bigint not null, row_version bigint not null, row_json text collate "C" not null)`,
+  `create unique index "jobs_key" on "jobs" ("key")`,
+  `create index "jobs_claim" on "jobs" ("claim", "kind", "due", "key")`
 ]
