@@ -2,7 +2,7 @@
 import type { Table } from "@lectern/core/storage/Table"
 import { createTables } from "@lectern/storage-sql/internal/Ddl"
 import { postgres } from "@lectern/storage-sql/internal/Dialect"
-import { isMade, latestOf, numberOf, tooOld } from "@lectern/storage-sql/internal/SchemaNumbers"
+import { isMade, latestOf, numberOf, tooNew, tooOld } from "@lectern/storage-sql/internal/SchemaNumbers"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import { migrations as engineMigrations, lowest, type Migrations } from "./Migrations.js"
@@ -79,8 +79,7 @@ const versionOf = Effect.fnUntraced(function* (opening: Opening, use: "read" | "
   if (problem !== undefined) return yield* refuse("older", `${name} ${problem}`)
   const latest = latestOf(opening.migrations)
   if (Number(version) > latest && (Number(needed) === 0 || Number(needed) > latest)) {
-    const known = `this version of Lectern knows schemas up to ${latest}: use the newer version`
-    return yield* refuse("newer", `${name} has schema ${version}, but ${known}`)
+    return yield* refuse("newer", `${name} ${tooNew(Number(version), opening.migrations)}`)
   }
   return Number(version)
 })
@@ -160,6 +159,8 @@ export const requireUpToDate = (pool: PostgresPool, connection: Connection): Eff
     const { name } = pool.address
     const latest = latestOf(engineMigrations)
     if (version === latest) return Effect.void
+    // Servers of this version may go on using it, but a copy or a backup would lack what only newer ones know.
+    if (version > latest) return refuse("newer", `${name} ${tooNew(version, engineMigrations)}`)
     return version === 0
       ? refuse("older", `there is no workspace in ${name}; lectern start creates one`)
       : refuse(

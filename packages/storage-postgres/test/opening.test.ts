@@ -7,8 +7,9 @@ import { createTables } from "@lectern/storage-sql/Ddl"
 import { postgres } from "@lectern/storage-sql/Dialect"
 import { numberOf } from "@lectern/storage-sql/SchemaNumbers"
 import { note, notes, tables } from "@lectern/storage-testing/tables"
-import { Effect, Exit } from "effect"
+import { Effect, Exit, Layer } from "effect"
 import { latest, migrations } from "../src/Migrations.js"
+import * as PostgresSnapshot from "../src/PostgresSnapshot.js"
 import * as PostgresStorage from "../src/PostgresStorage.js"
 import { createDatabase, execute } from "./server.js"
 
@@ -79,7 +80,7 @@ describe("opening a database", () => {
     await second.close()
   })
 
-  it.effect("opens the schema of a newer version only if that says so", () =>
+  it.effect("opens the schema of a newer version only if that says so, and never copies it", () =>
     Effect.gen(function* () {
       const url = yield* Effect.promise(() => createDatabase())
       const later = (lowest: number) =>
@@ -99,6 +100,9 @@ describe("opening a database", () => {
         yield* later(lowest)
         const exit = yield* Effect.exit(use(url, Effect.void))
         expect([lowest, Exit.isSuccess(exit)]).toEqual([lowest, opens])
+        const read = yield* Effect.flip(Effect.scoped(Layer.build(PostgresSnapshot.layer(url))))
+        expect(read).toMatchObject({ reason: "newer" })
+        expect(read.message).toContain(`has schema ${latest + 1}, but this version`)
       }
     })
   )

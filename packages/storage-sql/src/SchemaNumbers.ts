@@ -32,3 +32,7 @@ export const tooOld = (schema: number, migrations: Migrations): string | undefin
   const commit = commitBeforeBaselines.slice(0, 9)
   return `has schema ${schema}, but this version of Lectern knows schemas from ${oldest} on: open it once with commit ${commit}, which brings it up to date`
 }
+
+/** Why a workspace that a newer version has written cannot be used: the end of a sentence that begins with its name. */
+export const tooNew = (schema: number, migrations: Migrations): string =>
+  `has schema ${schema}, but this version of Lectern knows schemas up to ${latestOf(migrations)}: use the newer version`

@@ -1,6 +1,6 @@
 /** Migrates files to the current schema. */
 import { turn } from "@lectern/core/internal/foundation/scheduling/Turns"
-import { isMade, latestOf, numberOf, tooOld } from "@lectern/storage-sql/internal/SchemaNumbers"
+import { isMade, latestOf, numberOf, tooNew, tooOld } from "@lectern/storage-sql/internal/SchemaNumbers"
 import type Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import { isWalk, type Migrations, type Walk } from "./Migration.js"
@@ -70,14 +70,9 @@ const stateOf = (
       if (problem !== undefined) {
         return Effect.fail(new SqliteOpenError({ reason: "older", message: `${filename} ${problem}` }))
       }
-      const latest = latestOf(migrations)
-      if (state.version > latest) {
-        return Effect.fail(
-          new SqliteOpenError({
-            reason: "newer",
-            message: `${filename} has schema ${state.version}, but this version of Lectern knows schemas up to ${latest}: use the newer version`
-          })
-        )
+      if (state.version > latestOf(migrations)) {
+        const message = `${filename} ${tooNew(state.version, migrations)}`
+        return Effect.fail(new SqliteOpenError({ reason: "newer", message }))
       }
       return Effect.succeed(state)
     }
