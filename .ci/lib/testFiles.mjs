@@ -1,9 +1,11 @@
 /** Which test files there are, and which of them import a module. */
 import { readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
+import { publicAddresses } from "../../scripts/lib/addresses.mjs"
 import { root } from "./project.mjs"
 
 const packages = join(root, "packages")
+const addresses = publicAddresses(root)
 
 const sources = readdirSync(packages).flatMap((name) =>
   ["src", "test"].flatMap((part) => {
@@ -20,9 +22,11 @@ const sources = readdirSync(packages).flatMap((name) =>
 /** The files of this repository that a file imports. */
 const importsOf = (file, text) =>
   Array.from(
-    text.matchAll(/from "(\.[^"]*)\.js"|from "@lectern\/([^/"]+)\/(?:internal\/)?([^"]+)"/g),
-    ([, near, name, path]) =>
-      near === undefined ? join(packages, name, "src", `${path}.ts`) : join(dirname(file), `${near}.ts`)
+    text.matchAll(/from "(\.[^"]*)\.js"|from "(@lectern\/([^/"]+)\/(?:internal\/)?([^"]+))"/g),
+    ([, near, address, name, path]) =>
+      near === undefined
+        ? join(packages, name, "src", addresses.get(address) ?? `${path}.ts`)
+        : join(dirname(file), `${near}.ts`)
   )
 
 const texts = new Map(sources.map((file) => [file, readFileSync(file, "utf8")]))
