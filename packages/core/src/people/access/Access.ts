@@ -82,9 +82,9 @@ type Authorized<A, E = never> = Effect.Effect<A, E | Unauthenticated | Forbidden
 export interface AccessService {
   /** The caller's membership, disabled or not, if there is one. */
   readonly member: (organization: OrganizationId) => Effect.Effect<MemberRecord | undefined, Unavailable, Actor>
-  /** Where the caller stands in an organization; `NotFound` for those who are not members. */
+  /** The caller's standing in an organization; `NotFound` for non-members. */
   readonly standing: (organization: OrganizationId) => Authorized<Standing, NotFound>
-  /** The caller's organization role: `null` for guests and for those who are not members. */
+  /** The caller's organization role: `null` for guests and for non-members. */
   readonly organizationLevel: (organization: OrganizationId) => Authorized<RoleOrGuest>
   /** The caller's level on a collection, `null` for none. */
   readonly collectionLevel: (collection: CollectionRecord) => Authorized<RoleOrGuest>
@@ -113,16 +113,16 @@ export interface AccessService {
   ) => Authorized<SiteAccess, NotFound | Forbidden>
   /** The space, deleted or not, whatever the caller's level; for operations on the lifecycle of spaces. */
   readonly lookupSpace: (id: SpaceId) => Authorized<SpaceLookup, NotFound>
-  /** Where a member stands, or would stand if not disabled; `undefined` for those who are not members. */
+  /** The standing of a member, or the one they would have if not disabled; `undefined` for non-members. */
   readonly standingOf: (organization: OrganizationId, user: UserId) => Effect.Effect<Standing | undefined, Unavailable>
   /**
    * The snapshot behind somebody's standing, with every grant in the organization. Where that has changed, it takes
    * time proportional to the size of the organization.
    */
   readonly whole: (standing: Standing) => Effect.Effect<WholeSnapshot, Unavailable>
-  /** What decides levels in an organization, its sites included; `undefined` if it does not exist. */
+  /** The data that decides levels in an organization, its sites included; `undefined` if it does not exist. */
   readonly snapshot: (organization: OrganizationId) => Effect.Effect<OrganizationSnapshot | undefined, Unavailable>
-  /** What decides who may see each space of an organization; deleted spaces are not among them. */
+  /** The data that decides who may see each space of an organization; deleted spaces are excluded. */
   readonly shapes: (organization: OrganizationId) => Effect.Effect<ReadonlyArray<SpaceShape>, Unavailable>
   /** The spaces that a caller with this standing may read. */
   readonly readable: (standing: Standing) => Effect.Effect<ReadableSpaces, Unavailable>

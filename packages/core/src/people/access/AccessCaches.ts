@@ -1,4 +1,4 @@
-/** What authorization reads most, kept in process until it changes. */
+/** The most frequently read authorization data, cached in process until it changes. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { OrganizationId } from "../../foundation/ids/OrganizationId.js"
@@ -99,7 +99,7 @@ export const makeAccessCaches = Effect.gen(function* () {
     })
   })
 
-  /** What a team was granted, by the organization's id and the team's. */
+  /** The levels granted to a team, by the ids of the organization and the team. */
   const teamLevels = stampedCache<Levels>(at("access.teams"), {
     capacity: 20_000,
     stamps: (key) => [teamStamp(organizationOf(key), restOf(key))],
@@ -108,7 +108,7 @@ export const makeAccessCaches = Effect.gen(function* () {
 
   const ofTeam = (organization: string, team: string) => teamLevels.get(`${organization}\n${team}`)
 
-  /** Where somebody stands, by {@link keyOf}; `undefined` for those who are not members. */
+  /** Standings, by {@link keyOf}; `undefined` for non-members. */
   const standings = derived<CallerParts, Caller | undefined>(at("access.standings"), {
     capacity: 20_000,
     stamps: (key) => [accessStamp(organizationOf(key))],
@@ -134,7 +134,7 @@ export const makeAccessCaches = Effect.gen(function* () {
     }
   })
 
-  /** What decides who may see each space of an organization, by its id. */
+  /** The data that decides who may see each space of an organization, by its id. */
   const shapes = stampedCache<SpaceShapes>(at("access.spaces"), {
     capacity: 200,
     stamps: (id) => [spacesStamp(id)],
@@ -158,7 +158,7 @@ export const makeAccessCaches = Effect.gen(function* () {
     }
   )
 
-  /** What somebody may read, by {@link keyOf}. */
+  /** The spaces that a user may read, by {@link keyOf}. */
   const readable = derived<SpacesParts, ReadableSpaces>(at("access.readable_spaces"), {
     capacity: 2_000,
     stamps: accessAndSpaces,

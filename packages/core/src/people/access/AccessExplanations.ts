@@ -1,5 +1,6 @@
 /**
- * Why somebody has a level on something, and what a planned change would alter; both are readings of the one policy.
+ * Explains why a user has a level on something, and which levels a planned change would alter. Both are derived from
+ * the one policy.
  * @since 0.1.0
  */
 
@@ -39,15 +40,15 @@ import { around, type Standing, standingOf, type WholeSnapshot } from "./Standin
 /** The service that explains access. */
 export interface AccessExplanationsService {
   /**
-   * The level of a member on a space, a collection or a site, with the rule that decided it, those that it overruled
-   * and those that said nothing. For oneself, or with the role `admin`; to others it leaves out rules about what they
-   * may not see. `NotFound` for what the caller may not see.
+   * The level of a member on a space, a collection or a site, with the rule that decided it, the rules that it
+   * overruled and the rules that said nothing. For oneself, or with the role `admin`; for others it omits rules about
+   * content that they may not see. `NotFound` for content that the caller may not see.
    */
   readonly explain: (organization: OrganizationId, user: UserId, on: Content) => Asked<Explanation>
   /**
    * The levels that a change would alter, ordered by when the members joined. Nothing is changed, and whether the
-   * change itself would be refused is not checked. Disabled members have no access and do not appear. Needs the role
-   * `admin`; takes time proportional to what the change reaches.
+   * change itself would be refused is not checked. Disabled members have no access and are omitted. Needs the role
+   * `admin`; takes time proportional to the number of affected members and content.
    */
   readonly preview: (organization: OrganizationId, change: PlannedChange) => Asked<ReadonlyArray<LevelChange>>
 }

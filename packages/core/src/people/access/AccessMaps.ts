@@ -1,4 +1,4 @@
-/** Turns lists into maps, keyed by what they are looked up by. */
+/** Turns lists into maps by their lookup keys. */
 import type { SiteShape } from "../places/Site.js"
 import type { SpaceId } from "../places/Space.js"
 

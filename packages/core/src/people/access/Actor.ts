@@ -1,5 +1,5 @@
 /**
- * Who is calling. Every service takes its caller from the context, so that authorization cannot be left out.
+ * The caller. Every service takes its caller from the context, so that authorization cannot be left out.
  * @since 0.1.0
  */
 import * as Context from "effect/Context"
@@ -12,7 +12,7 @@ import type { UserId } from "../users/User.js"
 import type { Visitor } from "./Visitor.js"
 
 /**
- * What the session of a person who signed in proves. Only `Sessions.authenticate` makes it: a caller with a token, or
+ * Proof of identity that a person's session provides. Only `Sessions.authenticate` makes it: a caller with a token, or
  * one that the embedding program names, has none.
  */
 export interface SessionProof {
@@ -39,7 +39,7 @@ export interface BearerToken {
   readonly limits?: TokenScope
   /** When it stops working, in milliseconds since 1970; never when absent. */
   readonly expires?: number
-  /** Whether what organizations demand of sign-in does not hold for it. */
+  /** Whether the token is exempt from the organizations' sign-in requirements. */
   readonly exempt?: true
   /** Whether it counts as made with a second factor. */
   readonly secondFactor?: true
@@ -74,7 +74,7 @@ export const system: ActorValue = { kind: "system" }
 /** The user with this id. */
 export const user = (id: UserId): ActorValue => ({ kind: "user", user: id })
 
-/** Somebody without an account, who can read what is published and nothing else. */
+/** A visitor without an account, who can read published content and nothing else. */
 export const visitor = (brought: Visitor = {}): ActorValue => ({ kind: "visitor", visitor: brought })
 
 /** The result of a service method: it needs the caller in the context, and fails with the errors of services. */

@@ -1,10 +1,10 @@
-/** What a damaged file may have: collections that are in themselves. */
+/** Collection cycles in a damaged file: collections that contain themselves. */
 import type { CollectionShape } from "../places/Collection.js"
 
 /**
- * The same collections, of which none is in itself, so that whoever goes through them comes to an end. Those that were
- * are taken to be at the root and to inherit nothing: administrators, and whoever was granted a level, find them there
- * and can move them.
+ * The same collections without cycles, so that every traversal ends. Collections that contained themselves are treated
+ * as being at the root and inheriting nothing: administrators, and users who were granted a level, find them there and
+ * can move them.
  */
 export const withoutCycles = (
   collections: ReadonlyMap<string, CollectionShape>

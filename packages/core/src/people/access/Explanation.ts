@@ -22,7 +22,7 @@ export interface Source {
   readonly level: RoleOrGuest
 }
 
-/** A rule with what it was set on, and what it said; `level` is absent where it said nothing. */
+/** A rule with the content it was set on and the level it gave; `level` is absent where it said nothing. */
 export interface ExplainedRule {
   readonly rule: RuleName
   readonly on?: Titled

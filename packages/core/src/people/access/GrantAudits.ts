@@ -1,4 +1,4 @@
-/** What is audited of grants. */
+/** Audit rules of grants. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { type Auditing, audited, type Look, ofOrganization } from "../../storage/rows/Audited.js"
@@ -11,7 +11,7 @@ const granting = [
   ["site", "sites"]
 ] as const
 
-/** What something is granted on, whichever of the three kinds it is. */
+/** The content that a grant is on, whichever of the three kinds it is. */
 const thePlace = ({ target }: { readonly target: string }, look: Look): Effect.Effect<AuditTarget, Unavailable> =>
   Effect.gen(function* () {
     for (const [kind, table] of granting) {

@@ -11,7 +11,7 @@ const organization = to("organization", OrganizationsTable)
 const member = to("member", MembersTable)
 const team = to("team", TeamsTable)
 
-/** What the rows of grants must be. */
+/** Invariants of the rows of grants. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(Grants, Schema.Struct({ target: id, user: id, organization: id, level: RoleOrGuest }), {
     references: (each) => [organization(each.organization), member(each.organization, each.user)]

@@ -162,7 +162,7 @@ const copy = <Grant extends Given, Holder>(
 /** {@link GrantRepository} over Storage. */
 export const service = repositoryOf(GrantRepository, make, [Grants, TeamGrants], (grants) => ({
   removeOn: grants.removeOn,
-  // Those to teams go: a team belongs to one organization.
+  // Grants to teams are removed, because a team belongs to one organization.
   transfer: Effect.fnUntraced(function* (target, { isMember, organization }) {
     const given = yield* grants.on(target)
     yield* grants.removeOn(target)

@@ -1,4 +1,4 @@
-/** What decides access to an organization as a whole, kept in process until it changes. */
+/** The data that decides access to an organization as a whole, cached in process until it changes. */
 import * as Effect from "effect/Effect"
 import { OrganizationId } from "../../foundation/ids/OrganizationId.js"
 import type { OrganizationRecord } from "../organizations/Organization.js"
@@ -32,7 +32,7 @@ type OrganizationParts = readonly [
   sites: ReadonlyArray<SiteShape>
 ]
 
-/** The caches of what is the same for every caller of an organization, by the organization's id. */
+/** The caches of data that is the same for every caller of an organization, by the organization's id. */
 export const makeOrganizationCaches = Effect.fnUntraced(function* (at: (name: string) => CachePlace) {
   const organizations = yield* OrganizationRepository
   const collections = yield* CollectionRepository
@@ -76,7 +76,7 @@ export const makeOrganizationCaches = Effect.fnUntraced(function* (at: (name: st
       )
   })
 
-  /** What decides levels besides members and spaces, by the organization's id. */
+  /** The data that decides levels in addition to members and spaces, by the organization's id. */
   const snapshots = derived<OrganizationParts, OrganizationSnapshot | undefined>(at("access.snapshots"), {
     capacity: 1_000,
     stamps: (id) => [accessStamp(id)],

@@ -1,4 +1,4 @@
-/** What a level allows, as the booleans that objects carry; every object is built once. */
+/** Permissions of each level, as the booleans that objects carry; every object is built once. */
 
 import type { OrganizationPermissions } from "../organizations/Organization.js"
 import type { CollectionPermissions } from "../places/Collection.js"
@@ -14,7 +14,7 @@ const table = <A extends object>(build: (level: RoleOrGuest) => A): ((level: Rol
   return (level) => byRank[rank(level)]!
 }
 
-/** What a caller with this level may do with a space. */
+/** The permissions on a space of a caller with this level. */
 export const spacePermissions = table((level): typeof SpacePermissions.Type => ({
   view: allows(level, "view"),
   access: allows(level, "view"),
@@ -27,7 +27,7 @@ export const spacePermissions = table((level): typeof SpacePermissions.Type => (
   review: allows(level, "review")
 }))
 
-/** What a caller with this level may do with a deleted space, besides restoring it: see that it is there. */
+/** The permissions on a deleted space of a caller with this level, other than restoring it: seeing that it exists. */
 export const deletedSpacePermissions = table((level): typeof SpacePermissions.Type => {
   const view = allows(level, "manage")
   return {
@@ -43,7 +43,7 @@ export const deletedSpacePermissions = table((level): typeof SpacePermissions.Ty
   }
 })
 
-/** What a caller with this level may do with a collection. */
+/** The permissions on a collection of a caller with this level. */
 export const collectionPermissions = table((level): typeof CollectionPermissions.Type => ({
   view: allows(level, "view"),
   admin: allows(level, "manage"),
@@ -51,7 +51,7 @@ export const collectionPermissions = table((level): typeof CollectionPermissions
   create: allows(level, "manage")
 }))
 
-/** What a member with this role may do in an organization; guests are members too. */
+/** The permissions in an organization of a member with this role; guests are members too. */
 export const organizationPermissions = table((role): typeof OrganizationPermissions.Type => ({
   view: true,
   admin: atLeast(role, "admin"),
@@ -74,7 +74,7 @@ export const memberPermissions = ({
   return ownTeam ? { ...organizationPermissions(role), ownTeam } : organizationPermissions(role)
 }
 
-/** What somebody who is not a member may do in an organization. */
+/** The permissions in an organization of a user who is not a member. */
 export const strangerPermissions: typeof OrganizationPermissions.Type = Object.freeze({
   ...organizationPermissions(null),
   view: false

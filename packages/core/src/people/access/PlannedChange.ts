@@ -1,4 +1,4 @@
-/** Planned changes of access: what they would lead to, as a value. Nothing is changed. */
+/** Planned changes of access and the snapshots they would lead to, as values. Nothing is changed. */
 import * as Schema from "effect/Schema"
 import { TeamId } from "../teams/Team.js"
 import { UserId } from "../users/User.js"
@@ -15,7 +15,7 @@ export const ContentInput = Schema.Struct({
 
 const Holder = Schema.Union(Schema.Struct({ user: UserId }), Schema.Struct({ team: TeamId }))
 
-/** One change: of a grant, of a default level, of a member's role, or of who is in a team. */
+/** One change: of a grant, a default level, a member's role, or a team's members. */
 export const PlannedChange = Schema.Union(
   Schema.Struct({ change: Schema.Literal("grant"), on: ContentInput, holder: Holder, level: RoleOrGuest }),
   Schema.Struct({ change: Schema.Literal("remove-grant"), on: ContentInput, holder: Holder }),
@@ -31,7 +31,10 @@ export const PlannedChange = Schema.Union(
 /** @see {@link PlannedChange} */
 export type PlannedChange = typeof PlannedChange.Type
 
-/** A space as changes need it: `createdBy` keeps what they made when its default level becomes no access. */
+/**
+ * A space as planned changes need it: through `createdBy`, the creator keeps the space when its default level becomes
+ * no access.
+ */
 export interface PlannedSpace {
   readonly id: string
   readonly defaultLevel: DefaultLevel
@@ -62,8 +65,8 @@ const granted = (
     : withEntry(of, holder, without(of.get(holder), plan.on.id))
 
 /**
- * What decides levels after a change, except for roles and the default levels of spaces, which are not in a snapshot.
- * Whoever made what gets closed keeps it; if they have left, that is seen nowhere.
+ * The data that decides levels after a change, except for roles and the default levels of spaces, which are not in a
+ * snapshot. Creators keep content that is closed; whether a creator has left the organization is not checked.
  */
 export const afterChange = (before: WholeSnapshot, plan: PlannedChange, space?: PlannedSpace): WholeSnapshot => {
   switch (plan.change) {

@@ -5,7 +5,7 @@
  */
 import { atLeast, type Role, type RoleOrGuest } from "./Role.js"
 
-/** What levels are decided on. */
+/** The kinds of content that have levels. */
 export type ContentKind = "space" | "collection" | "site"
 
 /** A space, a collection or a site, by its id. */
@@ -14,7 +14,7 @@ export interface Content {
   readonly id: string
 }
 
-/** What may say something about somebody's level; {@link RuleName} names them in the order in which they are asked. */
+/** The rules that may decide a user's level; {@link RuleName} names them in the order in which they are evaluated. */
 export const ruleNames = [
   "organization-admin",
   "member-grant",
@@ -27,10 +27,13 @@ export const ruleNames = [
 /** The name of a rule. */
 export type RuleName = (typeof ruleNames)[number]
 
-/** A rule, and what it says to one member: a level, `null` for no access, `undefined` for nothing. */
+/** A rule and its verdict for one member: a level, `null` for no access, `undefined` for no verdict. */
 export interface Rule {
   readonly name: RuleName
-  /** What it was set on: the thing itself or a collection around it; absent for rules of the organization. */
+  /**
+   * The content that the rule was set on: the thing itself or a collection around it; absent for rules of the
+   * organization.
+   */
   readonly on?: Content
   readonly level: RoleOrGuest | undefined
 }

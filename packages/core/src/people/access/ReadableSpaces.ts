@@ -1,6 +1,6 @@
 /**
- * Which spaces of an organization somebody may read, and how many. Most spaces are decided in groups; only what
- * somebody was granted, and what that reaches, is decided one by one.
+ * The spaces of an organization that a user may read, and their number. Most spaces are decided in groups; only spaces
+ * that the user was granted, and those that the grants reach, are decided one by one.
  */
 import type { CollectionShape } from "../places/Collection.js"
 import { CollectionId } from "../places/CollectionId.js"
@@ -20,16 +20,13 @@ interface Alike {
   readonly count: number
 }
 
-/**
- * The spaces of an organization that are not deleted, by id, and the groups of those that are alike, by what contains
- * them.
- */
+/** The spaces of an organization that are not deleted, by id, and the groups of spaces that are alike, by parent. */
 export interface SpaceShapes {
   readonly all: ReadonlyArray<SpaceShape>
   readonly byId: ReadonlyMap<string, SpaceShape>
-  /** By collection; those at the root under the empty id. */
+  /** By collection; spaces at the root are under the empty id. */
   readonly alike: ReadonlyMap<string, ReadonlyArray<Alike>>
-  /** Those that inherit from a collection that they are not in, which are few. They are at the root and not alike. */
+  /** The few spaces that inherit from a collection that they are not in. They are at the root and not alike. */
   readonly apart: ReadonlyArray<SpaceShape>
   readonly withSynonyms: ReadonlyArray<{ readonly space: SpaceId; readonly synonyms: Synonyms }>
 }
@@ -44,7 +41,7 @@ export interface PlacedSpaces extends SpaceShapes {
 /** The spaces that somebody may read. */
 export interface ReadableSpaces {
   readonly has: (space: string) => boolean
-  /** The synonyms of those spaces that have any. */
+  /** The synonyms of the spaces that have any. */
   readonly synonyms: () => ReadonlyArray<{ readonly space: SpaceId; readonly synonyms: Synonyms }>
   /** How many there are, in all or directly in one collection. */
   readonly count: (parent?: CollectionId) => number
@@ -116,7 +113,7 @@ export const placed = (snapshot: OrganizationSnapshot, shapes: SpaceShapes): Pla
   return { ...shapes, children: childrenOf(snapshot.collections), open }
 }
 
-/** What somebody's grants reach: collections with all in them, and single spaces. */
+/** The content that a user's grants reach: collections with all of their contents, and single spaces. */
 interface Reach {
   readonly collections: ReadonlySet<string>
   readonly spaces: ReadonlyMap<string, SpaceShape>
@@ -156,7 +153,7 @@ export const readableSpaces = (standing: Standing, spaces: PlacedSpaces): Readab
   let places: ReadonlyArray<ReadablePlace> | undefined
 
   const plus = (sum: number, { shape, count }: Alike): number => (reads(standing, shape) ? sum + count : sum)
-  /** What a space adds to the count by differing from those that are alike. */
+  /** The number that a space adds to the count because it differs from its group. */
   const differs = (shape: SpaceShape): number =>
     Number(reads(standing, shape)) - Number(reads(standing, { ...shape, id: nobody }))
 
@@ -223,7 +220,7 @@ export const readableSpaces = (standing: Standing, spaces: PlacedSpaces): Readab
   }
 }
 
-/** How many spaces both of two members may read; neither is an administrator, who may read all of them. */
+/** The number of spaces that both of two members may read. Neither is an administrator, who may read all spaces. */
 export const countBoth = (one: Standing, other: Standing, spaces: PlacedSpaces): number => {
   const [first, second] = [reachOf(one, spaces), reachOf(other, spaces)]
   const both = (shape: SpaceShape): number => Number(reads(one, shape) && reads(other, shape))

@@ -1,7 +1,7 @@
 /**
- * The stamps that one request reads, for a storage without a generation: they are read together as the request begins,
- * as far as requests that began alike have needed them, and count until it ends or writes. In a transaction they are
- * read together with what it asks first.
+ * The stamps that one request reads, for a storage without a generation. They are read together as the request begins,
+ * as far as earlier requests with the same beginning needed them, and are valid until the request ends or writes. In a
+ * transaction they are read together with its first query.
  */
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
@@ -11,16 +11,18 @@ import { keepNewest } from "../../foundation/loading/KeepNewest.js"
 import { type BatchedRead, combinedReads, readBatched } from "../../storage/rows/BatchedRead.js"
 import type { StorageService } from "../../storage/rows/Storage.js"
 
-/** What is known of the stamps of a request. */
+/** The known stamps of a request. */
 export class RequestStamps {
   readonly stamps = new Map<string, number>()
-  /** What it looked up first; requests that begin with the same need about the same stamps. */
+  /** The first lookup of the request; requests with the same first lookup need about the same stamps. */
   first: string | undefined
   /** Whether the request has ended: fibers that outlive it know nothing. */
   isOver = false
 }
 
-/** What is known in a fiber that runs a request, in which each stamp is read once; `undefined` in any other. */
+/**
+ * The known stamps of the request that a fiber runs, in which each stamp is read once; `undefined` in any other fiber.
+ */
 export const requestStamps = FiberRef.unsafeMake<RequestStamps | undefined>(undefined)
 
 /** The stamps that were read in a transaction together with something else, while that is looked at. */

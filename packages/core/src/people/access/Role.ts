@@ -6,11 +6,11 @@ import * as Schema from "effect/Schema"
 
 const order = ["read", "comment", "edit", "review", "create", "admin"] as const
 
-/** A role, and equally a level of access on something; each includes all of those before it. */
+/** A role, and equally a level of access on something; each includes all of the preceding ones. */
 export const Role = Schema.Literal(...order)
 export type Role = typeof Role.Type
 
-/** A role, or `null` for a guest, who has no access but what is granted. */
+/** A role, or `null` for a guest, who has only granted access. */
 export const RoleOrGuest = Schema.NullOr(Role)
 export type RoleOrGuest = typeof RoleOrGuest.Type
 

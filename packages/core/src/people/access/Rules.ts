@@ -13,7 +13,7 @@ export interface Subject {
   /** The organization role, `null` for a guest. */
   readonly role: RoleOrGuest
   readonly grants: Levels
-  /** For each thing, the strongest of what the member's teams were granted on it. */
+  /** For each thing, the strongest level that any of the member's teams was granted on it. */
   readonly teamGrants: Levels
 }
 
@@ -28,7 +28,7 @@ const byDefault = ({ role }: Subject, on: Content, level: DefaultLevel): Rule =>
   level: role === null || level === "inherit" ? undefined : level
 })
 
-/** What was granted on a site: to the member, else to the member's teams. */
+/** The level granted on a site: to the member, else to the member's teams. */
 export const grantedOnSite = ({ grants, teamGrants }: Subject, site: string): RoleOrGuest | undefined => {
   const own = grants.get(site)
   return own === undefined ? teamGrants.get(site) : own
@@ -52,7 +52,7 @@ export const adminRule = ({ role }: Subject): Rule => ({
 /** The last rule, which always says something. */
 export const roleRule = ({ role }: Subject): Rule => ({ name: "organization-role", level: role })
 
-/** What is set on a collection itself. */
+/** The rules set on a collection itself. */
 export const collectionRules = (subject: Subject, { id, defaultLevel }: CollectionShape): ReadonlyArray<Rule> => {
   const on = { kind: "collection", id } as const
   const rules = granted(subject, on)
@@ -60,7 +60,7 @@ export const collectionRules = (subject: Subject, { id, defaultLevel }: Collecti
   return rules
 }
 
-/** What is set on a space itself and on the sites that it is on. */
+/** The rules set on a space itself and on the sites that it is on. */
 export const spaceRules = (
   subject: Subject,
   { id, defaultLevel }: SpaceShape,
@@ -76,5 +76,5 @@ export const spaceRules = (
   return rules
 }
 
-/** What is set on a site itself. */
+/** The rules set on a site itself. */
 export const siteRules = (subject: Subject, id: SiteId): ReadonlyArray<Rule> => granted(subject, { kind: "site", id })

@@ -29,7 +29,7 @@ export const plainAddresses =
   (site) =>
     siteAddress(base, site)
 
-/** The URLs with a key: those of sites with share links contain it; other sites ignore it. */
+/** The URLs with a key: URLs of sites with share links contain it; other sites ignore it. */
 export const makeAddresses: Effect.Effect<
   (shareKey: string | undefined) => Effect.Effect<AddressOf, Unavailable>,
   never,

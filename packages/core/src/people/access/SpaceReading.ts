@@ -15,9 +15,9 @@ import { type HiddenContent, type SpaceVisit, Visits } from "./Visits.js"
 /** A space whose content the caller may read. */
 export interface SpaceReading {
   readonly space: SpaceRecord
-  /** What of its main line is hidden from a visitor; absent for members, who see all of it. */
+  /** The content of its main line that is hidden from a visitor; absent for members, who see all of it. */
   readonly hidden?: HiddenContent
-  /** Whether what its pages embed of the organization's specifications is shown, see {@link seesSpecs}. */
+  /** Whether the organization's specifications that its pages embed are shown, see {@link seesSpecs}. */
   readonly seesSpecs: boolean
 }
 
@@ -26,16 +26,16 @@ export const seesSpecs = ({ role }: Pick<Standing, "role">): boolean => allows(r
 
 const asMember = ({ space, standing }: SpaceAccess): SpaceReading => ({ space, seesSpecs: seesSpecs(standing) })
 
-/** A site may show what its pages embed to whoever it lets in. */
+/** A site may show the specifications that its pages embed to every visitor it admits. */
 const asVisitor = ({ hidden, space }: SpaceVisit): SpaceReading => ({ space, hidden, seesSpecs: true })
 
-/** What reads the content of spaces needs, over the services of the context. */
+/** Access checks for reading the content of spaces, over the services of the context. */
 export const makeSpaceReading = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
   const visits = yield* Visits
 
-  /** What a member reads, or a visitor; to visitors only the head of the main line is open. */
+  /** Reads as a member or as a visitor; to visitors only the head of the main line is open. */
   const read = <A>(
     isHead: boolean,
     member: Effect.Effect<A, LecternError, Actor>,

@@ -22,7 +22,7 @@ export interface StampedCache<A> {
   readonly get: (key: string) => Effect.Effect<A, Unavailable>
 }
 
-/** What a cache reads from, and who counts its lookups. */
+/** The source of a cache's values, and the counter of its lookups. */
 export interface CachePlace {
   readonly storage: StorageService
   readonly watch?: ((lookup: Lookup) => void) | undefined
@@ -121,7 +121,7 @@ const noParts: ReadonlyArray<unknown> = []
 export const stampedCache = <A>(place: CachePlace, options: StampedCacheOptions<A>): StampedCache<A> =>
   keeping(place, options, (key) => Effect.map(options.load(key), (value) => ({ value, parts: noParts })))
 
-/** Values derived from others, and computed again only when one of those is no longer the same object. */
+/** Values derived from others. They are recomputed only when one of their inputs is no longer the same object. */
 export const derived = <Parts extends ReadonlyArray<unknown>, A>(
   place: CachePlace,
   options: DerivedOptions<Parts, A>
@@ -143,7 +143,7 @@ export const organizationStamp = (organization: string): string => `organization
 /** Moves when a collection of an organization changes. */
 export const collectionsStamp = (organization: string): string => `collections:${organization}`
 
-/** Moves when a site of an organization changes, or what is on it. */
+/** The stamp that moves when a site of an organization, or the content on it, changes. */
 export const sitesStamp = (organization: string): string => `sites:${organization}`
 
 /** Moves when a member's role, grants or teams change. */
@@ -165,7 +165,7 @@ export const tokensStamp = "tokens"
 export const bump = (storage: StorageService, stamp: string): Effect.Effect<void, Unavailable> =>
   bumpAll(storage, [stamp])
 
-/** Forgets what the request knows of stamps, over a storage where it reads them once. */
+/** Forgets the request's known stamps, over a storage where it reads them once. */
 const forgotten = ({ generation }: StorageService): Effect.Effect<void, Unavailable> =>
   generation === undefined
     ? Effect.flatMap(requestStamps.load, ({ forgetRequestStamps }) => forgetRequestStamps)
@@ -180,7 +180,7 @@ const bumpAll = (storage: StorageService, stamps: ReadonlyArray<string>): Effect
     )
   )
 
-/** Moves the stamp of something that decides who may do what in an organization, like {@link bump}. */
+/** Moves the stamp of data that decides permissions in an organization, like {@link bump}. */
 export const moveAccess = (
   storage: StorageService,
   organization: string,

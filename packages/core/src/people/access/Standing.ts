@@ -1,4 +1,4 @@
-/** What one caller may do in one organization, decided from a snapshot of everything that decides it. */
+/** The permissions of one caller in one organization, decided from a snapshot of all data that determines them. */
 import type { TokenScope } from "../api-tokens/TokenScope.js"
 import type { OrganizationRecord } from "../organizations/Organization.js"
 import type { CollectionId, CollectionShape } from "../places/Collection.js"
@@ -11,7 +11,7 @@ import { decide, type Rule } from "./Policy.js"
 import { type DefaultLevel, type RoleOrGuest, rank } from "./Role.js"
 import { adminRule, collectionRules, type Levels, roleRule, type Subject, siteRules, spaceRules } from "./Rules.js"
 
-/** What decides levels in an organization, besides its members, their teams and its spaces. */
+/** The data that decides levels in an organization, in addition to its members, their teams and its spaces. */
 export interface OrganizationSnapshot {
   readonly organization: OrganizationRecord
   readonly collections: ReadonlyMap<string, CollectionShape>
@@ -21,20 +21,22 @@ export interface OrganizationSnapshot {
   readonly sitesOf: ReadonlyMap<SpaceId, ReadonlyArray<SiteShape>>
 }
 
-/** What everybody in an organization was granted, and who is in which team. */
+/** The grants of all members of an organization, and the members of its teams. */
 export interface Everybody {
-  /** The grants of each member, by what they are on. */
+  /** The grants of each member, by target. */
   readonly grants: ReadonlyMap<string, Levels>
-  /** The grants of each team, by what they are on. */
+  /** The grants of each team, by target. */
   readonly teamGrants: ReadonlyMap<string, Levels>
-  /** The teams that each member is in, and as what. */
+  /** The teams of each member, with the member's role in each. */
   readonly teams: ReadonlyMap<string, Places>
 }
 
-/** The teams that a member is in, and as what. */
+/** The teams of a member, with the member's role in each. */
 export type Places = ReadonlyMap<TeamId, TeamRole>
 
-/** What decides levels of all members of an organization, except for their roles; as large as the organization. */
+/**
+ * The data that decides levels of all members of an organization, except for their roles; as large as the organization.
+ */
 export interface WholeSnapshot extends OrganizationSnapshot, Everybody {}
 
 /** A caller's place in an organization. A level of `null` means that the caller may not know of the thing. */
@@ -67,7 +69,7 @@ export interface Standing {
 export const seesAll = ({ limits, subject }: Standing): boolean =>
   subject.role === "admin" && limits?.spaces === undefined
 
-/** What is directly in each collection, by the collections of a snapshot. */
+/** The direct contents of each collection, by the collections of a snapshot. */
 const inside = new WeakMap<OrganizationSnapshot["collections"], ReadonlyMap<string, ReadonlyArray<CollectionShape>>>()
 
 const childrenOf = (collections: OrganizationSnapshot["collections"], id: CollectionId) => {
@@ -87,7 +89,7 @@ const childrenOf = (collections: OrganizationSnapshot["collections"], id: Collec
 const noLevels: Levels = new Map()
 const noPlaces: Places = new Map()
 
-/** For each thing, the strongest of what some teams were granted on it. */
+/** For each thing, the strongest level that any of some teams was granted on it. */
 export const strongestOf = (granted: ReadonlyArray<Levels>): Levels => {
   if (granted.length <= 1) return granted[0] ?? noLevels
   const strongest = new Map<string, RoleOrGuest>()
@@ -117,7 +119,8 @@ export const standingOfVisitor = (snapshot: OrganizationSnapshot, readable: Iter
 }
 
 /**
- * The standing of a hypothetical guest who is in one team and has no other grants: what the team itself has access to.
+ * The standing of a hypothetical guest who is in one team and has no other grants, that is, the access of the team
+ * itself.
  */
 export const standingOfTeam = (snapshot: OrganizationSnapshot, granted: Levels): Standing =>
   standing(snapshot, { role: null, grants: noLevels, teamGrants: granted })
@@ -149,7 +152,9 @@ export const standing = (
     return rule?.level === undefined ? inherited() : rule.level
   }
 
-  /** What a collection's rules and those around it say, whether or not the collection shows itself. */
+  /**
+   * The level that the rules of a collection and its ancestors give, whether or not the collection itself is visible.
+   */
   const levelIn = (id: CollectionId): RoleOrGuest => {
     if (role === "admin") return role
     const path: Array<CollectionShape> = []
@@ -221,7 +226,7 @@ export const standing = (
   }
 }
 
-/** What the collection `parent` and those that enclose it say by default, innermost first; `inherit` if nothing. */
+/** The default level of the collection `parent` and its ancestors, innermost first; `inherit` if none has one. */
 export const enclosingDefault = (snapshot: OrganizationSnapshot, parent: CollectionId | undefined): DefaultLevel => {
   let above = parent === undefined ? undefined : snapshot.collections.get(parent)
   while (above !== undefined && above.defaultLevel === "inherit") {

@@ -12,8 +12,8 @@ import { SpaceRepository } from "../places/SpaceRepository.js"
 type InTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R>
 
 /**
- * Transactions that lock the organization in which something is, whether it is there or not, and `more` besides. What is
- * moved to another organization meanwhile is looked for again.
+ * Transactions that lock the organization of something, whether or not that exists, and `more` in addition. If it is
+ * moved to another organization meanwhile, it is looked up again.
  */
 export interface Structure {
   /** Of a space, which is locked too. */

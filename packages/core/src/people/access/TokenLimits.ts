@@ -1,4 +1,4 @@
-/** How the limits of a token or a session narrow what its user may do: the one place that enforces them. */
+/** Narrows the permissions of a user to the limits of a token or a session: the one place that enforces them. */
 import * as Effect from "effect/Effect"
 import { Forbidden, Unauthenticated } from "../../foundation/errors/Errors.js"
 import type { OrganizationId } from "../../foundation/ids/OrganizationId.js"
@@ -103,9 +103,8 @@ export const requireScope = (scope: Scope): Effect.Effect<void, Forbidden, Actor
   })
 
 /**
- * The calling user, for what concerns the account and no organization in particular: a token with limits may not do it,
- * nor may a session of an organization's provider.
- * `Unauthenticated` for the embedding program.
+ * The calling user, for operations on the account that concern no particular organization. A token with limits is
+ * refused, and so is a session of an organization's provider. `Unauthenticated` for the embedding program.
  */
 export const requireAccount: Effect.Effect<UserId, Unauthenticated | Forbidden, Actor> = Effect.flatMap(
   Actor,

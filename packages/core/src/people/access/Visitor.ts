@@ -8,9 +8,10 @@ import type { SiteId } from "../places/Site.js"
 import type { SpaceId } from "../places/Space.js"
 
 /**
- * What a visitor of published sites presents: the key of a share link, a token signed with a site's key, and claims.
- * `unsigned` has claims as strings, as they appear in a URL, by dotted path; they are added to the `unsigned` ones of
- * `claims`. The embedding program vouches for `claims`: a visitor with any is known to sites that require a token.
+ * The credentials of a visitor of published sites: the key of a share link, a token signed with a site's key, and
+ * claims. `unsigned` has claims as strings, as they appear in a URL, by dotted path; they are added to the `unsigned`
+ * ones of `claims`. The embedding program vouches for `claims`: a visitor with any is known to sites that require a
+ * token.
  */
 export const Visitor = Schema.Struct({
   shareKey: optional(Text),

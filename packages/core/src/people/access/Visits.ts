@@ -1,4 +1,4 @@
-/** Visits of published sites: what visitors, who have no account, see of a site and of a space. */
+/** Visits of published sites: the parts of a site and of a space that visitors, who have no account, see. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { Unauthenticated, Unavailable } from "../../foundation/errors/Errors.js"
@@ -12,48 +12,48 @@ import type { Structure } from "../places/Structure.js"
 import type { Standing } from "./Standing.js"
 import type { VisitedPlace, Visitor } from "./Visitor.js"
 
-/** What of a page decides whether a visitor sees it; `parent` is empty at the root. */
+/** The fields of a page that decide whether a visitor sees it; `parent` is empty at the root. */
 export interface OutlinePage {
   readonly id: string
   readonly parent: string
   readonly condition?: string
 }
 
-/** What a visitor sees of a site that lets them in. */
+/** The parts of a site that an admitted visitor sees. */
 export interface VisitorSight {
-  /** The site without what its conditions hide. */
+  /** The site's structure without the parts that its conditions hide. */
   readonly structure: Structure
   /** The spaces on it, each once. */
   readonly spaces: ReadonlySet<SpaceId>
-  /** The ids of those of a space's pages that are hidden: by their own condition, or below such a page. */
+  /** The ids of the hidden pages of a space: pages hidden by their own condition, or below such a page. */
   readonly hiddenPages: (pages: ReadonlyArray<OutlinePage>) => ReadonlySet<string>
   /** Whether a condition in a text is true for the visitor. */
   readonly holds: (condition: string) => boolean
-  /** A key that tells apart what conditions may evaluate to; empty if nothing is known of the visitor. */
+  /** A key that distinguishes the possible results of conditions; empty if nothing is known of the visitor. */
   readonly claimsKey: string
 }
 
-/** What of a sight decides what is seen of pages. */
+/** The fields of a sight that decide which pages are visible. */
 export type PageSight = Pick<VisitorSight, "hiddenPages" | "holds" | "claimsKey">
 
 /** A site that lets a visitor in. */
 export interface SiteVisit extends VisitorSight {
   readonly stored: SiteWithStructure
-  /** A guest's, who may read the site and what the visitor sees on it. */
+  /** The standing of a guest who may read the site and the content that the visitor sees on it. */
   readonly standing: Standing
 }
 
-/** What is hidden from somebody in a space. */
+/** Content of a space that is hidden from a reader. */
 export interface HiddenContent {
   /** The pages, by id. */
   readonly pages: ReadonlySet<string>
   /** Whether something of the space is hidden: a page, also a computed one, or a file or a part that only such pages use. */
   readonly hides: (id: string) => boolean
-  /** A key that tells apart what is hidden from different readers of the same revision. */
+  /** A key that distinguishes readers of the same revision from whom different content is hidden. */
   readonly key: string
-  /** What the reader sees of a text, through one of the sites that show the space. */
+  /** The text as the reader sees it, through one of the sites that show the space. */
   readonly visible: (markdown: string) => VisibleText
-  /** A key that tells apart what conditions in texts may evaluate to. */
+  /** A key that distinguishes the possible results of conditions in texts. */
   readonly claimsKey: string
 }
 
@@ -65,17 +65,20 @@ export interface SpaceVisit {
 
 type Let<A> = Effect.Effect<A, Unauthenticated | Unavailable>
 
-/** Decides what visitors see. What is not published to a visitor is `Unauthenticated`, and so is a token that is not valid. */
+/**
+ * Decides what visitors see. Content that is not published to a visitor is `Unauthenticated`, and so is an invalid
+ * token.
+ */
 export interface VisitsService {
   /** Succeeds if the visitor is let in, and counts the use of the share link that let them in. */
   readonly enter: (place: VisitedPlace, visitor: Visitor) => Let<void>
-  /** What a visitor sees of a site. */
+  /** The parts of a site that a visitor sees. */
   readonly site: (organization: OrganizationId, site: SiteId, visitor: Visitor) => Let<SiteVisit>
-  /** What a visitor sees of a space, through every published site that shows it to them. */
+  /** The parts of a space that a visitor sees, through every published site that shows it to them. */
   readonly space: (space: SpaceId, visitor: Visitor) => Let<SpaceVisit>
   /** The claims of a visitor that count on a site. */
   readonly claims: (site: SiteRecord, visitor: Visitor) => Let<Claims>
-  /** What is hidden in a space from whoever sees it through these sites. */
+  /** The content of a space that is hidden from a reader who sees it through these sites. */
   readonly hidden: (space: SpaceRecord, through: ReadonlyArray<PageSight>) => Effect.Effect<HiddenContent, Unavailable>
 }
 

@@ -58,7 +58,7 @@ export const InviteAccount = Schema.Struct({
 })
 export type InviteAccount = typeof InviteAccount.Type
 
-/** What an administrator changes of an account. */
+/** An administrator's changes to an account. */
 export const UpdateAccount = Schema.Struct({
   disabled: optional(Schema.Boolean),
   administrator: optional(Schema.Boolean)

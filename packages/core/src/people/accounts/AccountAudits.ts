@@ -1,4 +1,4 @@
-/** What is audited of accounts. */
+/** Audit rules of accounts. */
 import * as Effect from "effect/Effect"
 import { type Auditing, audited, ofServer, person } from "../../storage/rows/Audited.js"
 import type { AccountRecord, PasskeyRecord } from "./Account.js"

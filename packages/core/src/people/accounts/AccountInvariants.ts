@@ -9,7 +9,7 @@ import { AccountsTable, PasskeysTable } from "./AccountRepository.js"
 const user = to("user", UsersTable)
 const ofUser = { references: (each: { readonly user: string }) => [user(each.user)] }
 
-/** What the rows of accounts must be. */
+/** Invariants of the rows of accounts. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     AccountsTable,

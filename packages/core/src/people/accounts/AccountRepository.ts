@@ -31,7 +31,7 @@ export const PasskeysTable = table({
   lockedBy: "user user"
 })
 
-/** Reads and writes accounts and passkeys; writes belong in a transaction that read what they replace. */
+/** Reads and writes accounts and passkeys; writes belong in a transaction that has read the rows they replace. */
 export interface AccountRepositoryService {
   readonly find: (user: UserId) => Effect.Effect<Stored<AccountRecord> | undefined, Unavailable>
   /** Replaces the account that was read, or adds it if the user had none. */

@@ -1,5 +1,5 @@
 /**
- * The accounts of the server: who may sign in. Its administrators invite, disable and reset people.
+ * The accounts of the server, which users sign in to. Its administrators invite, disable and reset people.
  * @since 0.1.0
  */
 import * as Context from "effect/Context"
@@ -54,8 +54,8 @@ export interface AccountsService {
   readonly reset: (user: UserId) => Asked<AccountWithLink>
   /**
    * Erases a person: credentials, sessions, tokens, memberships, name and e-mail address are deleted, and the address
-   * can be used again. What the person wrote stays, attributed to a deleted user. People may erase themselves; erasing
-   * others needs an administrator of the server. `Conflict` for the last administrator of the server or of an
+   * can be used again. Content that the person wrote stays, attributed to a deleted user. People may erase themselves;
+   * erasing others needs an administrator of the server. `Conflict` for the last administrator of the server or of an
    * organization.
    */
   readonly erase: (user: UserId) => Asked<void>
@@ -211,7 +211,7 @@ const make = Effect.gen(function* () {
       const actor = yield* Actor
       const permission = actor.kind === "user" && actor.user === id ? requireFreshProof : requireWriter
       yield* permission
-      // Locks everything, because it removes what belongs to the user in all organizations.
+      // Locks everything, because it removes the user's data in all organizations.
       yield* storage.transaction(Effect.zipRight(permission, erase(id)))
     }),
     createLink: Effect.fnUntraced(function* (id, { administrator }) {

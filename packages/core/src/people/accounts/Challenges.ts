@@ -13,7 +13,7 @@ import { sameSecret } from "../../foundation/ids/SameSecret.js"
 import { parser } from "../../foundation/schema/Input.js"
 import { UsedOnceRepository } from "../sign-in/UsedOnceRepository.js"
 
-/** What challenges are for: each kind has keys of its own. */
+/** A purpose of challenges: each kind has keys of its own. */
 export interface ChallengeKind<E> {
   readonly kind: string
   /** In milliseconds. */
@@ -41,12 +41,12 @@ export const claimOf = (response: unknown) =>
     return { id, challenge: yield* Effect.try(() => textOf(challenge)) }
   }).pipe(Effect.mapError(() => malformed))
 
-/** Issues and redeems challenges of a kind; `purpose` names what one is for, such as a session. */
+/** Issues and redeems challenges of a kind; `purpose` names the subject of one, such as a session. */
 export const makeChallengesOf = Effect.fnUntraced(function* <E>({ kind, lifetime, refusal }: ChallengeKind<E>) {
   const keyring = yield* Keyring
   const ids = yield* Ids
   const used = yield* UsedOnceRepository
-  // Without keys a digest proves nothing, so that what only this process knows is added.
+  // Without keys a digest proves nothing, so a secret that only this process knows is added.
   const own = yield* ids.secret
 
   const sign = (purpose: string, content: string) =>

@@ -50,7 +50,7 @@ export interface CredentialsService {
   readonly confirmTotp: (input: { readonly code: string }) => Asked<void>
   /** Stops requiring codes. `Conflict` if the server requires a second factor and this is the last one. */
   readonly removeTotp: () => Asked<void>
-  /** What a browser needs to create a passkey; `Conflict` if the server's address cannot have passkeys. */
+  /** The options that a browser needs to create a passkey; `Conflict` if the server's address cannot have passkeys. */
   readonly passkeyOptions: () => Asked<CeremonyOptions>
   /** Adds the passkey that a browser made for {@link CredentialsService.passkeyOptions}. */
   readonly addPasskey: (response: unknown, input: { readonly label: string }) => Asked<Passkey>

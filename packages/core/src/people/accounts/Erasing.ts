@@ -1,4 +1,4 @@
-/** Erasing a person: everything that identifies them is deleted, and what they wrote stays without a name. */
+/** Erases a person: everything that identifies them is deleted, and content that they wrote stays without a name. */
 import * as Effect from "effect/Effect"
 import { Conflict, type LecternError, notFound } from "../../foundation/errors/Errors.js"
 import { withoutConflict } from "../../storage/rows/Repository.js"
@@ -14,7 +14,7 @@ import { AccountRepository } from "./AccountRepository.js"
  */
 export type Erase = (user: UserId) => Effect.Effect<void, LecternError>
 
-/** What is left of an erased user: nothing that identifies them. */
+/** The record of an erased user, without anything that identifies them. */
 const withoutPerson = ({ createdAt, id }: UserRecord): UserRecord => ({
   id,
   displayName: "Deleted user",

@@ -22,11 +22,11 @@ export interface PasskeyOwner {
   readonly displayName: string
 }
 
-/** What a browser is told, as `PublicKeyCredential.parse…OptionsFromJSON` takes it. */
+/** Options for a browser, in the format that `PublicKeyCredential.parse…OptionsFromJSON` takes. */
 export type CeremonyOptions = object
 
 /**
- * Tells browsers what to do, and checks what they send back. Answers are refused with `Invalid` if their origin,
+ * Creates options for browsers, and verifies their responses. Responses are refused with `Invalid` if their origin,
  * signature, counter or challenge is wrong, or where the device did not verify its user.
  */
 export interface PasskeysService {

@@ -10,7 +10,7 @@ import { Unavailable } from "../../foundation/errors/Errors.js"
 export interface PasswordHashingService {
   /** The hash of a password with its own salt, encoded with its parameters. */
   readonly hash: (password: string) => Effect.Effect<string, Unavailable>
-  /** Whether a hash is that of a password. Takes the same time either way. */
+  /** Whether a hash belongs to a password. Takes the same time either way. */
   readonly verify: (hash: string, password: string) => Effect.Effect<boolean, Unavailable>
 }
 

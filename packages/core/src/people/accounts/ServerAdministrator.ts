@@ -27,7 +27,7 @@ export const administersServer = (accounts: Accounts): Effect.Effect<boolean, Un
     )
   })
 
-/** Passes for whoever administers the server; `what` says what others may not do. */
+/** Passes for administrators of the server; `what` says what others may not do. */
 export const requireAdministersServer = (
   accounts: Accounts,
   what: string

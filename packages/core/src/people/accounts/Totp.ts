@@ -15,7 +15,7 @@ const period = 30
 /** The codes before and after the current one are accepted too, as clocks differ. */
 const window = 1
 
-/** What an authenticator app is told. */
+/** The set-up data of an authenticator app. */
 export interface TotpSetUp {
   /** The secret in base 32, for typing it. */
   readonly secret: string

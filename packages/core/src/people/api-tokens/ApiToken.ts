@@ -78,7 +78,7 @@ export const CreateApiToken = Schema.Struct({
 }).annotations({ identifier: "CreateApiToken", description: "A new token of the caller." })
 export type CreateApiToken = typeof CreateApiToken.Type
 
-/** The longest time that a rotated token keeps working beside its replacement, in seconds. */
+/** The maximum time for which a rotated token keeps working in addition to its replacement, in seconds. */
 const longestOverlap = 7 * 86_400
 
 /** How a token is rotated. */
@@ -132,7 +132,7 @@ export interface ApiTokenRecord {
   readonly service?: OrganizationId
   /** In older tokens of organizations, that they were exempt; now all of them are. */
   readonly sso?: OrganizationId
-  /** Whether what organizations demand of sign-in does not hold for the token, as the embedding program decided. */
+  /** Whether the token is exempt from the organizations' sign-in requirements, as the embedding program decided. */
   readonly exempt?: true
   /**
    * Whether organizations that require a second factor accept the token: its maker had proved one, or was the embedding

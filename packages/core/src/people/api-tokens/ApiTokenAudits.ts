@@ -1,4 +1,4 @@
-/** What is audited of API tokens. */
+/** Audit rules of API tokens. */
 import * as Effect from "effect/Effect"
 import { type Auditing, audited, itself } from "../../storage/rows/Audited.js"
 import type { ApiTokenRecord } from "./ApiToken.js"

@@ -10,7 +10,7 @@ import { Scope } from "./TokenScope.js"
 const organization = to("organization", OrganizationsTable)
 const user = to("user", UsersTable)
 
-/** What the rows of API tokens must be. */
+/** Invariants of the rows of API tokens. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     ApiTokensTable,

@@ -11,7 +11,7 @@ import type { OrganizationId } from "../organizations/Organization.js"
 import type { UserId } from "../users/User.js"
 import type { ApiTokenId, ApiTokenRecord, TokenUseRecord } from "./ApiToken.js"
 
-/** The tokens, by id; found by hash, by organization, and by the label of those that were fixed by configuration. */
+/** The tokens, by id. They are found by hash, by organization, and by label if they were fixed by configuration. */
 export const ApiTokensTable = table({
   name: "api_tokens",
   columns: { id: "text", user: "text", hash: "text", fixed: "text?", service: "text?" },

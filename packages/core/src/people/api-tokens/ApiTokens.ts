@@ -58,8 +58,8 @@ import { hashOf } from "./TokenText.js"
  */
 export interface ApiTokensService {
   /**
-   * Creates a token, which never outlives the token that the caller sent. What organizations demand of sign-in does not
-   * hold for one that the embedding program makes `exempt`, nor for those made with such a token.
+   * Creates a token, which never outlives the token that the caller sent. A token that the embedding program makes
+   * `exempt`, or that is made with such a token, is exempt from the organizations' sign-in requirements.
    */
   readonly create: (
     owner: UserId,
@@ -83,8 +83,8 @@ export interface ApiTokensService {
   /** A user's tokens, oldest first, without their secrets. */
   readonly list: (owner: UserId, query?: ListQuery) => Effect.Effect<List<ApiToken>, LecternError, Actor>
   /**
-   * Revokes a token at once. Revoking one that does not exist is not an error. A token may revoke itself; with
-   * the last one of a service user, the user leaves its organization.
+   * Revokes a token immediately. Revoking one that does not exist is not an error. A token may revoke itself; when a
+   * service user's last token is revoked, the user leaves its organization.
    */
   readonly revoke: (owner: UserId, id: ApiTokenId) => Effect.Effect<void, LecternError, Actor>
   /** The caller that this token identifies. Needs no caller; unknown, expired and revoked tokens fail alike. */

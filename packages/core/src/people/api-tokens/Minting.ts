@@ -1,4 +1,4 @@
-/** Creating tokens, never stronger than the token of whoever makes them. */
+/** Creates tokens, never stronger than the token of the caller that creates them. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Forbidden, type Invalid, invalid } from "../../foundation/errors/Errors.js"
@@ -55,8 +55,8 @@ export const tokenAnswer = (token: ApiTokenRecord, lastUsedAt: string | undefine
 export type TokenFields = Omit<ApiTokenRecord, "id" | "hash" | "createdAt" | "fixed">
 
 /**
- * What a token that a caller makes may count as: never more than the caller does. A session of an account that has a
- * second factor must have proved it lately to make a token at all.
+ * The standing of a token that a caller makes: never above the caller's own. If the account has a second factor, a
+ * session must have proved it recently to make a token at all.
  */
 const standingOf = (actor: ActorValue): { readonly secondFactor: boolean; readonly exempt: boolean } => {
   const isSystem = actor.kind === "system"
@@ -66,8 +66,8 @@ const standingOf = (actor: ActorValue): { readonly secondFactor: boolean; readon
 }
 
 /**
- * Creates tokens, in a transaction; returns each with its secret. `secondFactor` and `exempt` are the most that a token
- * may count as: it records what its maker counts as by now.
+ * Creates tokens, in a transaction; returns each with its secret. `secondFactor` and `exempt` are upper limits: the
+ * token records the current standing of its creator within them.
  */
 export const makeMinting = Effect.gen(function* () {
   const tokens = yield* ApiTokenRepository

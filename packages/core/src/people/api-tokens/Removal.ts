@@ -6,7 +6,7 @@ import { MemberRepository } from "../members/MemberRepository.js"
 import type { ApiTokenRecord } from "./ApiToken.js"
 import { ApiTokenRepository } from "./ApiTokenRepository.js"
 
-/** What the removal of a token locks. */
+/** The lock that the removal of a token needs. */
 export const removalLock = ({ service, user }: ApiTokenRecord): Lock =>
   service === undefined ? userLock(user) : organizationLock(service)
 

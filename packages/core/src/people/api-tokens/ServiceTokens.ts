@@ -53,7 +53,7 @@ export interface ServiceTokensService {
    * that corresponds to the scope: `read`, `create` or `admin`.
    */
   readonly create: (organization: OrganizationId, input: CreateServiceToken) => Asked<CreatedServiceToken>
-  /** Changes a token, and the name and role of its user with it. What is omitted stays as it is. */
+  /** Changes a token, and the name and role of its user with it. Omitted fields stay unchanged. */
   readonly update: (organization: OrganizationId, id: ApiTokenId, patch: UpdateServiceToken) => Asked<ServiceToken>
   /**
    * Creates a token with the rights and the lifetime of another one, for the same user; that one stops working after an
@@ -61,8 +61,8 @@ export interface ServiceTokensService {
    */
   readonly rotate: (organization: OrganizationId, id: ApiTokenId, input?: RotateApiToken) => Asked<CreatedServiceToken>
   /**
-   * Revokes a token at once. Its user leaves the organization with its last token. Revoking one that does not exist or
-   * is not visible is not an error.
+   * Revokes a token immediately. Its user leaves the organization with its last token. Revoking one that does not exist
+   * or is not visible is not an error.
    */
   readonly remove: (organization: OrganizationId, id: ApiTokenId) => Asked<void>
 }

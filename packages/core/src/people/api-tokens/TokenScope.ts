@@ -1,5 +1,5 @@
 /**
- * What a token lets its bearer do, of all that the user may do.
+ * The scope of a token: the part of the user's permissions that its bearer has.
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
@@ -33,7 +33,7 @@ const strength: Readonly<Record<Scope, number>> = { read: 0, write: 1, admin: 2 
 /** Whether a scope includes another one. */
 export const includes = (scope: Scope, other: Scope): boolean => strength[scope] >= strength[other]
 
-/** A scope with those that it includes. */
+/** A scope with the scopes that it includes. */
 export const included = (scope: Scope): ReadonlyArray<Scope> => Scope.literals.filter((other) => includes(scope, other))
 
 /** The strongest of some scopes. */

@@ -11,7 +11,7 @@ import type { SpaceId } from "../places/Space.js"
 import { Team, TeamId } from "../teams/Team.js"
 import { User, UserId } from "../users/User.js"
 
-/** What access is granted to. */
+/** The content that access is granted to. */
 export type GrantTarget = { readonly space: SpaceId } | { readonly collection: CollectionId } | SiteTarget
 
 /** A site that access is granted to, in the organization of the request. */
@@ -31,7 +31,7 @@ export const InviteUsersAndTeams = Schema.Struct({
 })
 export type InviteUsersAndTeams = typeof InviteUsersAndTeams.Type
 
-/** A change of what was granted. */
+/** A change of a grant. */
 export const UpdateGrant = Schema.Struct({
   role: optional(RoleOrGuest, "The new level; `null` denies access. Stays as it is when omitted.")
 }).annotations({ identifier: "UpdateGrant", description: "A change of what was granted." })

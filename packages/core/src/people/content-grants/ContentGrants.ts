@@ -47,23 +47,23 @@ import {
  * and so may list nobody. A grant of `null` takes access away and is in no list.
  */
 export interface ContentGrantsService {
-  /** Grants a level to members and teams, in place of what they were granted; all or none. */
+  /** Grants a level to members and teams, replacing their existing grants; all or none. */
   readonly invite: (target: GrantTarget, input: InviteUsersAndTeams) => Asked<void>
   /** The members that were granted access. */
   readonly users: (target: GrantTarget, query: ListQuery) => Asked<List<UserPermission>>
   /** The teams that were granted access. */
   readonly teams: (target: GrantTarget, query: ListQuery) => Asked<List<TeamPermission>>
-  /** Everybody who has access, whatever gives it, ordered by when they joined. */
+  /** Everybody who has access, whatever rule gives it, ordered by when they joined. */
   readonly aggregate: (target: GrantTarget, query: AggregateQuery) => Asked<List<UserPermission>>
-  /** The same for a site, with what finally decided it. */
+  /** The same for a site, with the rule that finally decided it. */
   readonly siteAggregate: (target: SiteTarget, query: AggregateQuery) => Asked<List<SiteUserPermission>>
-  /** Changes what a member was granted; `NotFound` if that is nothing. */
+  /** Changes a member's grant; `NotFound` if there is none. */
   readonly updateUser: (target: GrantTarget, user: UserId, input: UpdateGrant) => Asked<void>
-  /** Takes back what a member was granted; removing one that does not exist or is not visible is not an error. */
+  /** Removes a member's grant; removing one that does not exist or is not visible is not an error. */
   readonly removeUser: (target: GrantTarget, user: UserId) => Asked<void>
-  /** Changes what a team was granted; `NotFound` if that is nothing. */
+  /** Changes a team's grant; `NotFound` if there is none. */
   readonly updateTeam: (target: GrantTarget, team: TeamId, input: UpdateGrant) => Asked<void>
-  /** Takes back what a team was granted; removing one that does not exist or is not visible is not an error. */
+  /** Removes a team's grant; removing one that does not exist or is not visible is not an error. */
   readonly removeTeam: (target: GrantTarget, team: TeamId) => Asked<void>
 }
 
@@ -77,7 +77,7 @@ const parseAggregate = parser(AggregateQuery)
 
 const after = (cursor: Cursor | undefined) => (cursor === undefined ? {} : { after: cursor })
 
-/** The level of what a list has let through. */
+/** The level of an item that a list has let through. */
 const certain = (level: RoleOrGuest): Effect.Effect<Role> =>
   level === null ? Effect.dieMessage("a level of null is never listed") : Effect.succeed(level)
 

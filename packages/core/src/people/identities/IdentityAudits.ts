@@ -1,4 +1,4 @@
-/** What is audited of identities. */
+/** Audit rules of identities. */
 import { type Auditing, audited, ofOrganization, person } from "../../storage/rows/Audited.js"
 import type { IdentityRecord } from "./Identity.js"
 

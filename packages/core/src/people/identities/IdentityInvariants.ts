@@ -8,7 +8,7 @@ import { IdentitiesTable } from "./IdentityRepository.js"
 
 const user = to("user", UsersTable)
 
-/** What the rows of identities must be. */
+/** Invariants of the rows of identities. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     IdentitiesTable,

@@ -49,8 +49,8 @@ import { PendingMemberRepository } from "./PendingMemberRepository.js"
 
 /**
  * The service of invites. Unless they join with it, a link invite to the organization is `NotFound` to everybody but
- * administrators, and one to a space or a collection to everybody without `create` there. It is deleted with what it
- * leads to, and hidden while a space is deleted. Callers who signed in need a fresh proof of identity to invite
+ * administrators, and one to a space or a collection to everybody without `create` there. It is deleted with the place
+ * it leads to, and hidden while a space is deleted. Callers who signed in need a fresh proof of identity to invite
  * administrators.
  */
 export interface InvitesService {
@@ -62,7 +62,10 @@ export interface InvitesService {
    */
   readonly create: (organization: OrganizationId, input: LinkInviteInput) => Asked<LinkInvite>
   readonly get: (organization: OrganizationId, id: LinkInviteId) => Asked<LinkInvite>
-  /** Changes what it grants: `role` of one to the organization, `level` of another; `Invalid` with the wrong one. */
+  /**
+   * Changes the level that it grants: `role` for an invite to the organization, `level` for any other; `Invalid` with
+   * the wrong one.
+   */
   readonly update: (organization: OrganizationId, id: LinkInviteId, input: UpdateLinkInvite) => Asked<LinkInvite>
   /**
    * Removes a link invite, so that nobody can join with it any longer; removing one that does not exist or is not visible
@@ -70,14 +73,14 @@ export interface InvitesService {
    */
   readonly remove: (organization: OrganizationId, id: LinkInviteId) => Asked<void>
   /**
-   * Invites the people with these addresses who are not members, who then accept or decline; nobody else can see that
-   * they are invited, or whether they already had an account. An administrator of the server makes them members at
-   * once. Needs the role `admin`; `Conflict` if the organization has reached its maximum number of members.
+   * Invites the people with these addresses who are not members, who then accept or decline. Nobody else can see that
+   * they are invited, or whether they already had an account. An administrator of the server makes them members
+   * immediately. Needs the role `admin`; `Conflict` if the organization has reached its maximum number of members.
    */
   readonly inviteUsers: (organization: OrganizationId, input: InviteUsers) => Asked<InvitedUsers>
   /**
    * Makes the caller a member with the role of the link invite, unless the caller's own role is at least as strong. An
-   * invite to a space or a collection makes non-members guests, and grants its level there to those who have less.
+   * invite to a space or a collection makes non-members guests, and grants its level there to callers who have less.
    */
   readonly joinWith: (organization: OrganizationId, id: LinkInviteId) => Asked<void>
   /**
@@ -121,7 +124,7 @@ const make = Effect.gen(function* () {
     return read !== undefined && (yield* secrets.isOf(id, read.value)) ? read : undefined
   })
 
-  /** The invite, for those who may see it. */
+  /** The invite, for callers who may see it. */
   const find = Effect.fnUntraced(function* (organization: OrganizationId, id: LinkInviteId) {
     const standing = yield* access.standing(organization)
     const read = yield* withId(organization, id)
@@ -138,7 +141,7 @@ const make = Effect.gen(function* () {
 
   const addMember = (member: NewMember) => withoutConflict(admit(member))
 
-  /** Asks a person to become a member; one who has already been asked is asked with the new role. */
+  /** Asks a person to become a member; a person who has already been asked is asked with the new role. */
   const ask = Effect.fnUntraced(function* ({ organization, role, sso, user }: NewMember) {
     const read = yield* pending.of(organization, user)
     if (read !== undefined) return yield* pending.replace(read, { ...read.value, role, sso })

@@ -2,7 +2,10 @@ import { lazyService } from "../../storage/services/LazyService.js"
 import { withTables } from "../../storage/services/Service.js"
 import { PendingMembersTable } from "./PendingMembersTable.js"
 
-/** `PendingMemberRepository`, which is loaded with the first service that uses it, and its table, which is declared at once. */
+/**
+ * `PendingMemberRepository`, which is loaded with the first service that uses it, and its table, which is declared
+ * immediately.
+ */
 export const pendingMemberRepository = withTables(
   lazyService("PendingMemberRepository", () => import("./PendingMemberRepository.js"), [
     "find",

@@ -49,7 +49,7 @@ export const LinkInviteToCollection = Schema.Struct({
   description: "An invite link that gives access to a collection."
 })
 
-/** An invite for everybody who has its id, as answered; `redundant` if the caller already has what it grants. */
+/** An invite for everybody who has its id, as answered; `redundant` if the caller already has the access it grants. */
 export const LinkInvite = Schema.Union(LinkInviteToOrganization, LinkInviteToSpace, LinkInviteToCollection).annotations(
   {
     identifier: "LinkInvite",
@@ -58,7 +58,7 @@ export const LinkInvite = Schema.Union(LinkInviteToOrganization, LinkInviteToSpa
 )
 export type LinkInvite = typeof LinkInvite.Type
 
-/** Input for creating a link invite: what it grants, and where. */
+/** Input for creating a link invite: the level it grants, and the place it leads to. */
 export const LinkInviteInput = Schema.Union(
   Schema.Struct({ role: described(RoleOrGuest, "The role that whoever joins gets; `null` makes guests.") }).annotations(
     { identifier: "CreateInviteToOrganization", description: "An invite to the organization, for whoever has its id." }

@@ -1,4 +1,4 @@
-/** What is audited of link invites. */
+/** Audit rules of link invites. */
 import { type Auditing, audited, itself, ofOrganization } from "../../storage/rows/Audited.js"
 import type { LinkInviteRecord } from "./LinkInvite.js"
 

@@ -13,7 +13,7 @@ const pointer = { space: optional(id), collection: optional(id) }
 const targetOf = ({ collection, space }: { readonly space?: string; readonly collection?: string }): string =>
   space ?? collection ?? ""
 
-/** What the rows of link invites must be. */
+/** Invariants of the rows of link invites. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     LinkInvitesTable,

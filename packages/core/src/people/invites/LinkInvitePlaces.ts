@@ -59,8 +59,8 @@ export interface LinkInvitePlaces {
   ) => Effect.Effect<Standing, LecternError, Actor>
   readonly visible: (standing: Standing) => Effect.Effect<VisibleLinkInvites, LecternError>
   /**
-   * Grants a member what an invite to content grants, unless they already have as much; `NotFound` if it leads nowhere,
-   * or if the member's grants deny them the place or a collection around it.
+   * Grants a member the level of an invite to content, unless they already have as much. `NotFound` if it leads
+   * nowhere, or if the member's grants deny them the place or a collection around it.
    */
   readonly grant: (
     standing: Standing,

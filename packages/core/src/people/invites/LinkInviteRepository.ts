@@ -10,13 +10,13 @@ import type { LinkInviteName } from "./InviteId.js"
 import type { LinkInvitePointer, LinkInviteRecord } from "./LinkInvite.js"
 import { LinkInvitesTable, LinkInviteTargetsTable } from "./LinkInviteTables.js"
 
-/** Reads and writes link invites; writes belong in a transaction that read what they replace. */
+/** Reads and writes link invites; writes belong in a transaction that has read the rows they replace. */
 export interface LinkInviteRepositoryService {
   readonly find: (
     organization: OrganizationId,
     id: LinkInviteName
   ) => Effect.Effect<Stored<LinkInviteRecord> | undefined, Unavailable>
-  /** Those of an organization, in the order of creation. */
+  /** The link invites of an organization, in the order of creation. */
   readonly list: (
     organization: OrganizationId,
     scan: Pick<Scan, "after" | "limit">
@@ -25,9 +25,9 @@ export interface LinkInviteRepositoryService {
   readonly insert: (invite: LinkInviteRecord) => Effect.Effect<void, Unavailable>
   readonly replace: (read: Stored<LinkInviteRecord>, invite: LinkInviteRecord) => Effect.Effect<void, Unavailable>
   readonly remove: (invite: LinkInviteRecord) => Effect.Effect<void, Unavailable>
-  /** Those of an organization that lead to spaces and collections. */
+  /** The link invites of an organization that lead to spaces and collections. */
   readonly toContent: (organization: OrganizationId) => Effect.Effect<ReadonlyArray<LinkInvitePointer>, Unavailable>
-  /** Removes those to a space or a collection, because it is deleted or transferred. */
+  /** Removes the link invites to a space or a collection, because it is deleted or transferred. */
   readonly removeOn: (target: string) => Effect.Effect<void, Unavailable>
 }
 

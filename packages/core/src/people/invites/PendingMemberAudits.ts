@@ -1,4 +1,4 @@
-/** What is audited of pending members. */
+/** Audit rules of pending members. */
 import { type Auditing, audited, ofOrganization, person } from "../../storage/rows/Audited.js"
 import type { PendingMemberRecord } from "./PendingMember.js"
 

@@ -9,7 +9,7 @@ import { PendingMembersTable } from "./PendingMembersTable.js"
 const organization = to("organization", OrganizationsTable)
 const user = to("user", UsersTable)
 
-/** What the rows of pending members must be. */
+/** Invariants of the rows of pending members. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     PendingMembersTable,

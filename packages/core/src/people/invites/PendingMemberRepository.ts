@@ -17,7 +17,7 @@ export interface PendingMemberRepositoryService {
     organization: OrganizationId,
     user: UserId
   ) => Effect.Effect<Stored<PendingMemberRecord> | undefined, Unavailable>
-  /** Those of a person, in the order of creation. */
+  /** The pending memberships of a person, in the order of creation. */
   readonly list: (
     user: UserId,
     scan: Pick<Scan, "after" | "limit">

@@ -1,4 +1,4 @@
-/** What is audited of members. */
+/** Audit rules of members. */
 import { type Auditing, audited, ofOrganization, person } from "../../storage/rows/Audited.js"
 import type { MemberRecord } from "./Member.js"
 

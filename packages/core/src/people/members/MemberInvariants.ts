@@ -10,7 +10,7 @@ import { MembersTable } from "./MemberRepository.js"
 const organization = to("organization", OrganizationsTable)
 const user = to("user", UsersTable)
 
-/** What the rows of members must be. */
+/** Invariants of the rows of members. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     MembersTable,

@@ -25,7 +25,7 @@ interface Person {
 
 /** Makes the answers for members. */
 export interface MemberListsService {
-  /** A member as answered to a caller with this standing: the spaces are those that both may read. */
+  /** A member as answered to a caller with this standing, with the spaces that both may read. */
   readonly one: (caller: Standing, member: MemberRecord) => Effect.Effect<Member, Unavailable>
   readonly page: (standing: Standing, query: MembersQuery) => Effect.Effect<List<Member>, LecternError>
   /** The spaces of `member` as answered to a caller who may see all of them. */

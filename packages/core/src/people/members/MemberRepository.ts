@@ -33,7 +33,10 @@ export const MembersTable = table({
   lockedBy: "organization organization"
 })
 
-/** Which members of an organization, in which order: by `joinedAt`, or only those that were seen, by `lastSeenAt`. */
+/**
+ * A selection and order of an organization's members: all by `joinedAt`, or only members that were seen, by
+ * `lastSeenAt`.
+ */
 export interface MembersRange {
   readonly organization: OrganizationId
   readonly sort: "joinedAt" | "lastSeenAt"
@@ -59,7 +62,7 @@ export interface MemberRepositoryService {
   /** All memberships of a user, including disabled ones. */
   readonly everyOfUser: (user: UserId) => Effect.Effect<ReadonlyArray<MemberRecord>, Unavailable>
   readonly countOfUser: (user: UserId) => Effect.Effect<number, Unavailable>
-  /** Whether an organization has an administrator who is not disabled, besides a user and service users. */
+  /** Whether an organization has an administrator who is not disabled, other than a user and service users. */
   readonly hasOtherAdministrator: (organization: OrganizationId, user: UserId) => Effect.Effect<boolean, Unavailable>
   /** Adds a membership; fails with `Duplicate` if the user is already a member. */
   readonly insert: (member: MemberRecord) => Effect.Effect<void, Duplicate | Unavailable>

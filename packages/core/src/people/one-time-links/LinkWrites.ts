@@ -50,13 +50,13 @@ export const makeLinkWrites = Effect.gen(function* () {
     return { url, expiresAt: timestamp(expiresAt) } satisfies CreatedLink
   })
 
-  /** Creates a link that replaces all earlier ones of its user, in a transaction; for those who may decide that. */
+  /** Creates a link that replaces all earlier links of its user, in a transaction; for callers who may decide that. */
   const renew = (user: UserRecord, purpose: LinkPurpose) =>
     Effect.zipRight(links.removeAll(user.id), add(user, purpose))
 
   /**
-   * Creates a link beside those that there are, in a transaction, for whoever asks: it may be a stranger, who must not
-   * void what the person was sent. `undefined` if one was created less than ten minutes ago, or three still work.
+   * Creates a link in addition to existing ones, in a transaction, for any caller: a stranger must not void the links
+   * that the person was sent. `undefined` if one was created less than ten minutes ago, or three still work.
    */
   const addReset = Effect.fnUntraced(function* (user: UserRecord) {
     const time = yield* Clock.currentTimeMillis

@@ -7,7 +7,7 @@ import type { UserId } from "../users/User.js"
  */
 export type LinkPurpose = "invitation" | "set-up" | "reset"
 
-/** What the page behind a link shows: whose credentials it sets. */
+/** The data that the page behind a link shows: whose credentials it sets. */
 export interface LinkView {
   readonly purpose: LinkPurpose
   readonly displayName: string

@@ -1,4 +1,4 @@
-/** What is audited of one-time links. */
+/** Audit rules of one-time links. */
 import { type Auditing, audited, ofServer, person } from "../../storage/rows/Audited.js"
 import type { OneTimeLinkRecord } from "./OneTimeLink.js"
 

@@ -7,7 +7,7 @@ import { OneTimeLinksTable } from "./OneTimeLinksTable.js"
 const user = to("user", UsersTable)
 const ofUser = { references: (each: { readonly user: string }) => [user(each.user)] }
 
-/** What the rows of one-time links must be. */
+/** Invariants of the rows of one-time links. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     OneTimeLinksTable,

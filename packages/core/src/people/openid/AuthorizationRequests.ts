@@ -17,7 +17,7 @@ import type { OpenIdAttempt } from "./OpenIdClient.js"
 /** How long a person may take at the provider, in milliseconds. */
 export const attemptLifetime = 15 * 60_000
 
-/** What an attempt is for: a new session, a fresh proof for the current one, or connecting its account. */
+/** The purpose of an attempt: a new session, a fresh proof for the current one, or connecting its account. */
 export const Intent = Schema.Literal("sign-in", "confirm", "connect")
 /** @see {@link Intent} */
 export type Intent = typeof Intent.Type

@@ -47,7 +47,8 @@ const text = (value: unknown): string | undefined => (typeof value === "string" 
 const isTrue = (value: unknown): boolean => value === true || value === "true" || value === 1 || value === "1"
 
 /**
- * Google vouches for its own addresses and for those of domains that it hosts; other addresses may have changed hands.
+ * Google vouches for its own addresses and for addresses of domains that it hosts; other addresses may have changed
+ * hands.
  */
 const googleAnswersFor = (email: string, hosted: unknown): boolean =>
   /@(?:gmail|googlemail)\.com$/i.test(email) || text(hosted) !== undefined

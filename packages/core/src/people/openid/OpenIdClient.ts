@@ -28,8 +28,8 @@ export interface OpenIdAttempt {
 }
 
 /**
- * The verified claims of a provider about somebody: those of its ID token, and of its user info if that lacks an e-mail
- * address.
+ * The verified claims of a provider about a person: the claims of its ID token, and of its user info if the token lacks
+ * an e-mail address.
  */
 export type OpenIdClaims = Readonly<Record<string, unknown>>
 

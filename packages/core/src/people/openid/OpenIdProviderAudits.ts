@@ -1,4 +1,4 @@
-/** What is audited of OpenID providers. */
+/** Audit rules of OpenID providers. */
 import { type Auditing, audited, itself, ofOrganization } from "../../storage/rows/Audited.js"
 import type { OpenIdProviderRecord } from "./OpenIdProvider.js"
 

@@ -7,7 +7,7 @@ import { RoleOrGuest } from "../access/Role.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { OpenIdProvidersTable } from "./OpenIdProvidersTable.js"
 
-/** What the rows of OpenID providers must be. */
+/** Invariants of the rows of OpenID providers. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     OpenIdProvidersTable,

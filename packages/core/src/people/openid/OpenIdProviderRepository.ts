@@ -8,13 +8,13 @@ import { serviceOf } from "../../storage/services/Service.js"
 import type { OpenIdProviderId, OpenIdProviderRecord } from "./OpenIdProvider.js"
 import { OpenIdProvidersTable } from "./OpenIdProvidersTable.js"
 
-/** Reads and writes OpenID providers; writes belong in a transaction that read what they replace. */
+/** Reads and writes OpenID providers; writes belong in a transaction that has read the rows they replace. */
 export interface OpenIdProviderRepositoryService {
   readonly find: (
     organization: OrganizationId,
     id: OpenIdProviderId
   ) => Effect.Effect<Stored<OpenIdProviderRecord> | undefined, Unavailable>
-  /** Those of an organization, in the order of creation. */
+  /** The OpenID providers of an organization, in the order of creation. */
   readonly list: (
     organization: OrganizationId,
     scan: Pick<Scan, "after" | "limit">

@@ -164,7 +164,7 @@ const make = Effect.gen(function* () {
           const { sealed, sealedBy, ...rest } = read.value
           const moved = changes.issuer !== undefined && changes.issuer !== rest.issuer
           if (moved) yield* forget(read.value)
-          // The secret of one provider is not sent to another, whoever changes the issuer.
+          // The secret of one provider is not sent to another, even if an administrator changes the issuer.
           const kept = clientSecret === undefined && !moved && sealed !== undefined
           const provider: OpenIdProviderRecord = {
             ...rest,

@@ -1,5 +1,5 @@
 /**
- * Signing in with OpenID providers: those of organizations, and that of the server.
+ * Signs in with OpenID providers: those of organizations, and that of the server.
  * @since 0.1.0
  */
 import * as Context from "effect/Context"
@@ -41,11 +41,11 @@ export type OpenIdPlace = "server" | { readonly organization: string; readonly i
 export interface BegunSignIn {
   /** The URL of the provider. */
   readonly location: string
-  /** What the browser keeps in a cookie until it comes back. */
+  /** The value that the browser keeps in a cookie until it comes back. */
   readonly cookie: Redacted.Redacted<string>
 }
 
-/** The answer of a provider, with what must accompany it. */
+/** The response of a provider, with the values that must accompany it. */
 export interface OpenIdAnswer {
   /** The query of the URL that the browser was sent back to, without the question mark. */
   readonly query: string

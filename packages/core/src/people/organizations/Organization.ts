@@ -28,7 +28,7 @@ const Plan = Schema.Literal(
   "plus",
   "pro"
 )
-/** What the caller may do in an organization. */
+/** The caller's permissions in an organization. */
 export const OrganizationPermissions = Schema.Struct({
   view: may("see the organization, that is, is a member of it"),
   admin: may("change its settings, members, teams, SAML providers and invites"),

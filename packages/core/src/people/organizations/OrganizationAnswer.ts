@@ -25,7 +25,7 @@ export const organizationAnswer = (
   }
 }
 
-/** An organization as answered to those who may not see its default content. */
+/** An organization as answered to callers who may not see its default content. */
 const withoutContent = ({ defaultContent: _, ...rest }: OrganizationRecord): OrganizationRecord => rest
 
 /** An organization as answered to a member. */
@@ -35,6 +35,6 @@ export const memberAnswer = (base: string, standing: Standing, organization = st
   return organizationAnswer(base, isSeen ? organization : withoutContent(organization), memberPermissions(standing))
 }
 
-/** An organization as answered to somebody who is not a member. */
+/** An organization as answered to a non-member. */
 export const strangerAnswer = (base: string, organization: OrganizationRecord): Organization =>
   organizationAnswer(base, withoutContent(organization), strangerPermissions)

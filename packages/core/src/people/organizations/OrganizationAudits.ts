@@ -1,4 +1,4 @@
-/** What is audited of organizations. */
+/** Audit rules of organizations. */
 import * as Effect from "effect/Effect"
 import { type Auditing, audited, itself } from "../../storage/rows/Audited.js"
 import type { OrganizationRecord } from "./Organization.js"

@@ -46,7 +46,10 @@ export const makeOrganizationCreation = Effect.gen(function* () {
   const { base } = yield* PublicUrls
   const needed = yield* Effect.context<Effect.Effect.Context<typeof makeCallerNow>>()
 
-  /** What reads the caller again in a transaction; nothing for a caller without a session or token, of whom none is kept. */
+  /**
+   * An effect that reads the caller again in a transaction; does nothing for a caller without a session or token, who
+   * has no stored record.
+   */
   const callerNowOf = (actor: ActorValue): Effect.Effect<Effect.Effect<unknown, LecternError, Actor>, LecternError> =>
     actor.kind === "user" && (actor.session !== undefined || actor.token !== undefined)
       ? Effect.flatMap(rereading.load, ({ makeCallerNow }) =>

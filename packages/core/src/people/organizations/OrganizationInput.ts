@@ -1,5 +1,5 @@
 /**
- * What callers say of an organization; apart from what they get of it, which an engine in a browser need not load.
+ * The input of organizations, separate from their answers, which an engine in a browser need not load.
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
@@ -10,7 +10,7 @@ import { RoleOrGuest } from "../access/Role.js"
 
 /** The kinds of organizations. */
 export const OrganizationType = Schema.Literal("business", "community")
-/** What an organization uses documentation for. */
+/** The use of documentation in an organization. */
 export const UseCase = Schema.Literal(
   "internalDocs",
   "docsSite",
@@ -40,7 +40,7 @@ const Domain = Schema.compose(
     })
   )
 ).annotations({ jsonSchema: { type: "string", format: "hostname" } })
-/** What opens first in an organization. */
+/** The content that opens first in an organization. */
 export const DefaultContent = Schema.Struct({
   type: described(Schema.Literal("site"), "Always `site`: only a site can open first."),
   site: described(Text, "The id of the site.")

@@ -9,7 +9,7 @@ import { EmailDomainsTable, OrganizationsTable } from "./OrganizationRepository.
 
 const organization = to("organization", OrganizationsTable)
 
-/** What the rows of organizations must be. */
+/** Invariants of the rows of organizations. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     OrganizationsTable,

@@ -19,7 +19,7 @@ export const OrganizationsTable = table({
   lockedBy: "organization id"
 })
 
-/** What a duplicate among organizations, whose ids are new, is to callers. */
+/** The error for callers when an organization is a duplicate; its id is new, so the hostname is taken. */
 export const hostnameTaken = () => new Conflict({ message: "the hostname belongs to another organization" })
 
 /** The organizations of each e-mail domain. */

@@ -30,7 +30,7 @@ export const makeOrganizationUpdate = Effect.gen(function* () {
   const sites = yield* SiteRepository
   const { base } = yield* PublicUrls
 
-  /** The e-mail domains to set for an organization: those set by an administrator of the server are verified. */
+  /** The e-mail domains to set for an organization; domains set by an administrator of the server are verified. */
   const domainsFor = (organization: OrganizationRecord, domains: ReadonlyArray<string>) =>
     Effect.map(administersServer(accounts), (isVouchedFor) => {
       const emailDomains = uniqueDomains(domains)

@@ -9,8 +9,8 @@ export const hasVerified = ({ emailDomains, verifiedDomains = [] }: Organization
   emailDomains.includes(domain) && verifiedDomains.includes(domain)
 
 /**
- * The verified ones of an organization's new domains: those that already were, and all of them for callers who may
- * vouch for them.
+ * The verified domains among an organization's new domains: the ones already verified, and all of them for callers who
+ * may vouch for them.
  */
 export const stillVerified = (
   { verifiedDomains = [] }: Pick<OrganizationRecord, "verifiedDomains">,

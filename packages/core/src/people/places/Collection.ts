@@ -12,7 +12,7 @@ import type { SpaceShape } from "./SpaceShape.js"
 
 export { CollectionId }
 
-/** What the caller may do with a collection. */
+/** The caller's permissions on a collection. */
 export const CollectionPermissions = Schema.Struct({
   view: may("see the collection"),
   admin: may("change, move, transfer and delete the collection, and grant access to it"),
@@ -82,13 +82,13 @@ export interface CollectionRecord {
   readonly createdBy?: UserId
   readonly createdAt: string
   /**
-   * The collection was deleted, moved or transferred by somebody who could not act on all of its contents. It is there
-   * for those who see something in it, and for what inherits its grants and default level.
+   * The collection was deleted, moved or transferred by a caller who could not act on all of its contents. It exists
+   * for users who see something in it, and for contents that inherit its grants and default level.
    */
   readonly remnant?: true
 }
 
-/** What decides who may see a collection and what is in it. */
+/** The data that decides who may see a collection and its contents. */
 export interface CollectionShape
   extends Pick<CollectionRecord, "id" | "organization" | "parent" | "defaultLevel" | "createdBy" | "remnant"> {
   /** The spaces directly in a remnant that are not deleted; absent for other collections. */

@@ -18,10 +18,10 @@ export const CollectionsTable = table({
   lockedBy: "organization organization"
 })
 
-/** Reads and writes collections; writes belong in a transaction that read what they replace. */
+/** Reads and writes collections; writes belong in a transaction that has read the rows they replace. */
 export interface CollectionRepositoryService {
   readonly find: (id: CollectionId) => Effect.Effect<Stored<CollectionRecord> | undefined, Unavailable>
-  /** All collections of an organization, those of one parent together and in order, those at the root first. */
+  /** All collections of an organization, grouped by parent and in order, with the root's first. */
   readonly list: (
     organization: OrganizationId,
     scan?: Pick<Scan, "after" | "limit" | "reverse">

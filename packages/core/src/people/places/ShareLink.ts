@@ -10,7 +10,8 @@ export const ShareLinkId = Schema.String.pipe(Schema.brand("ShareLinkId"))
 export type ShareLinkId = typeof ShareLinkId.Type
 
 /**
- * A secret URL of a site that admits whoever knows it, as answered; the last segment of `urls.published` is its key.
+ * A secret URL of a site that admits everybody who knows it, as answered; the last segment of `urls.published` is its
+ * key.
  */
 export const ShareLink = Schema.Struct({
   object: Schema.Literal("share-link"),

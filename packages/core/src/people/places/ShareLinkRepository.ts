@@ -20,7 +20,7 @@ export const ShareLinksTable = table({
   lockedBy: "organization"
 })
 
-/** Reads and writes share links; writes belong in a transaction that read what they replace. */
+/** Reads and writes share links; writes belong in a transaction that has read the rows they replace. */
 export interface ShareLinkRepositoryService {
   readonly find: (site: SiteId, id: ShareLinkId) => Effect.Effect<Stored<ShareLinkRecord> | undefined, Unavailable>
   /** The link whose key has one of these hashes, active or not; each key belongs to one site. */

@@ -115,7 +115,9 @@ export const UpdateSite = Schema.Struct({
 }).annotations({ identifier: "UpdateSite", description: "Changes of a site. Omitted fields stay as they are." })
 export type UpdateSite = typeof UpdateSite.Type
 
-/** The queries of a list of sites: those with a space, those with a text in their title, published or not. */
+/**
+ * The queries of a list of sites: by a space they contain, by a text in their title, and by whether they are published.
+ */
 export const SitesQuery = Schema.Struct({
   ...ListQuery.fields,
   space: optional(SpaceId),
@@ -212,7 +214,7 @@ export interface SiteRecord {
   readonly oldKeys?: ReadonlyArray<OldSigningKey>
   readonly authBackend: typeof VisitorAuthBackend.Type
   readonly fallbackURL?: string
-  /** Whether it is what was left of it on deletion, visible to those who see something on it. */
+  /** Whether it is a remnant of a deleted site, visible to users who see something on it. */
   readonly remnant?: true
 }
 
@@ -221,10 +223,10 @@ export interface SiteShape extends SiteRecord {
   /** The spaces that are on it, each once. */
   readonly spaces: ReadonlyArray<SpaceId>
   /**
-   * The paths of each of those spaces: the path below the site's URL of each of its site spaces, in order; empty at the
+   * The paths of each of these spaces: the path below the site's URL of each of its site spaces, in order; empty at the
    * root.
    */
   readonly paths: ReadonlyMap<SpaceId, ReadonlyArray<string>>
-  /** What decides who can see the spaces on a remnant; absent for other sites. */
+  /** The data that decides who can see the spaces on a remnant; absent for other sites. */
   readonly left?: ReadonlyArray<SpaceShape>
 }

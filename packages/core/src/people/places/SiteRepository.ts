@@ -78,8 +78,8 @@ export interface SiteWithStructure {
 type Written = Effect.Effect<void, Duplicate | Unavailable>
 
 /**
- * Reads and writes sites and their structures; writes belong in a transaction that read what they replace. Every write
- * counts as a change of access in the organization.
+ * Reads and writes sites and their structures; writes belong in a transaction that has read the rows they replace.
+ * Every write counts as a change of access in the organization.
  */
 export interface SiteRepositoryService {
   readonly find: (id: SiteId) => Effect.Effect<Stored<SiteRecord> | undefined, Unavailable>
@@ -94,7 +94,7 @@ export interface SiteRepositoryService {
     organization: OrganizationId,
     scan?: Pick<Scan, "after" | "limit">
   ) => Effect.Effect<ReadonlyArray<Stored<SiteRecord>>, Unavailable>
-  /** The sites of an organization with what is on them. */
+  /** The sites of an organization with the content on them. */
   readonly shapes: (organization: OrganizationId) => Effect.Effect<ReadonlyArray<SiteShape>, Unavailable>
   /** The site with its structure. */
   readonly structure: (id: SiteId) => Effect.Effect<SiteWithStructure | undefined, Unavailable>

@@ -24,7 +24,7 @@ import { Synonyms } from "./Synonyms.js"
 
 export { CreateSpace, SpaceId, UpdateSpace, Visibility }
 
-/** What the caller may do with a space. */
+/** The caller's permissions on a space. */
 export const SpacePermissions = Schema.Struct({
   view: may("see the space"),
   access: may("read the content; the same as `view`"),

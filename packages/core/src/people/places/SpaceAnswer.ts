@@ -32,8 +32,8 @@ const made = new WeakMap<SpaceRecord, ReadonlyArray<Made>>()
 const most = 4
 
 /**
- * A space as answered to a caller with this standing: the same answer for as long as neither the record nor what
- * decides about access changes.
+ * A space as answered to a caller with this standing. The same object is returned as long as neither the record nor the
+ * data that decides access changes.
  */
 export const sharedSpaceAnswer = (base: string, standing: Standing, space: SpaceRecord): Space => {
   const before = made.get(space) ?? []
@@ -65,7 +65,7 @@ export const spaceAnswer = (
     urls.published = published.address
     if (published.visibility === "public") urls.public = published.address
   }
-  // A space is answered more often than anything else: what is optional is assigned, which costs less than spreading.
+  // A space is answered more often than anything else: optional fields are assigned, which costs less than spreading.
   const answer: { -readonly [K in keyof Space]: Space[K] } = {
     object: "space",
     id: space.id,

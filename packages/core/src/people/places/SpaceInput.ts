@@ -1,5 +1,5 @@
 /**
- * What callers say of a space; apart from what they get of it, which an engine in a browser need not load.
+ * The input of spaces, separate from their answers, which an engine in a browser need not load.
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"

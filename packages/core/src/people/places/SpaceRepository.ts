@@ -25,7 +25,7 @@ import { sameSynonyms } from "./Synonyms.js"
 
 /**
  * The spaces. `parent` is empty at the root, `deleted` 0 or 1. `place` orders all spaces of a parent, including deleted
- * ones, so that those keep their place; `listed` is the same order without them; `created` is the order of creation.
+ * ones, which thereby keep their place; `listed` is the same order without them; `created` is the order of creation.
  */
 export const SpacesTable = table({
   name: "spaces",
@@ -75,9 +75,9 @@ export interface SpaceRepositoryService {
   readonly find: (id: SpaceId) => Effect.Effect<Stored<SpaceRecord> | undefined, Unavailable>
   /** {@link SpaceRepositoryService.find}, to be combined with others. */
   readonly finding: (id: SpaceId) => BatchedRead<Stored<SpaceRecord> | undefined>
-  /** Those of some spaces that exist, deleted or not, in the given order, read in one call. */
+  /** The existing ones of some spaces, deleted or not, in the given order, read in one call. */
   readonly findAll: (ids: ReadonlyArray<SpaceId>) => Found
-  /** The spaces of an organization that are not deleted: those of one parent together and in order, root first. */
+  /** The spaces of an organization that are not deleted, grouped by parent and in order, root first. */
   readonly list: (organization: OrganizationId, scan?: Page) => Found
   /** The spaces in a collection, or at the root, that are not deleted, in order. */
   readonly listIn: (organization: OrganizationId, parent: CollectionId | undefined, scan?: Page) => Found
@@ -104,7 +104,7 @@ export interface SpaceRepositoryService {
   readonly lock: (ids: ReadonlyArray<string>) => Effect.Effect<void, Unavailable>
   /** The write that replaces a space whose place and rules do not change. */
   readonly moving: (read: Stored<SpaceRecord>, space: SpaceRecord) => Write
-  /** Removes a space for good, and releases what it stores. */
+  /** Removes a space permanently, and releases its stored content. */
   readonly remove: (space: SpaceRecord) => Effect.Effect<void, Unavailable>
   /** Counts bytes that a space stores from now on, for its organization. */
   readonly hold: (id: string, bytes: number) => Effect.Effect<void, Unavailable>
@@ -160,7 +160,7 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
 
   const sites = rows<SiteRecord, typeof SitesTable>(storage, SitesTable, siteColumns)
 
-  /** Moves the stamp of the spaces and, if a remnant is concerned, the one of who can see that. */
+  /** Moves the stamp of the spaces and, if a remnant is concerned, the stamp of the users who can see it. */
   const moved = ({ organization, parent }: SpaceRecord) =>
     Effect.zipRight(
       bump(storage, spacesStamp(organization)),
@@ -173,7 +173,7 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
           )
     )
 
-  /** Moves the stamp of who can see the remnants of sites that a space is on. */
+  /** Moves the stamp of the users who can see the remnants of sites that a space is on. */
   const movedOnSites = ({ id, organization }: SpaceRecord) =>
     Effect.gen(function* () {
       for (const { columns } of yield* storage.scan(SiteLinksTable, { prefix: [id] })) {

@@ -3,7 +3,7 @@ import type { CollectionId } from "./CollectionId.js"
 import type { SpaceId } from "./SpaceId.js"
 import type { Synonyms } from "./Synonyms.js"
 
-/** What decides who may see a space, and its synonyms. */
+/** The data that decides who may see a space, and its synonyms. */
 export interface SpaceShape {
   readonly id: SpaceId
   readonly parent?: CollectionId

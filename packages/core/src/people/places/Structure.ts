@@ -54,7 +54,7 @@ export interface SectionNode {
   readonly condition?: string
   readonly siteSpaces: ReadonlyArray<SiteSpaceNode>
   /**
-   * Whether its site spaces are loose to those who can see no other section; only until somebody who can see the
+   * Whether its site spaces appear loose to users who can see no other section; only until a user who can see the
    * section changes it.
    */
   readonly loose?: true

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { type Invariants, invariantsOf, text, time } from "../../storage/rows/Invariants.js"
 import { LeasesTable } from "./LeaseRepository.js"
 
-/** What the rows of leases of rate limits must be. */
+/** Invariants of the rows of leases of rate limits. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(LeasesTable, Schema.Struct({ key: text, leased: Schema.Number, endsAt: time }))
 ]

@@ -24,7 +24,7 @@ export const LeasesTable = table({
   lockedBy: "row"
 })
 
-/** Reads and writes leases; writes belong in a transaction that read what they replace. */
+/** Reads and writes leases; writes belong in a transaction that has read the rows they replace. */
 export interface LeaseRepositoryService {
   readonly find: (key: string) => Effect.Effect<Stored<LeaseRecord> | undefined, Unavailable>
   readonly put: (read: Stored<LeaseRecord> | undefined, lease: LeaseRecord) => Effect.Effect<void, Unavailable>

@@ -1,5 +1,5 @@
 /**
- * Rate limits, and what a call learns about one.
+ * Rate limits, and the information about them that a call receives.
  * @since 0.1.0
  */
 import type { RateLimited } from "../../foundation/errors/Errors.js"
@@ -11,9 +11,9 @@ export interface RateLimit {
 }
 
 /**
- * The limits of requests and of their costs; what is absent is not limited. The cost of a request is the length of its
- * answer, in bytes or in characters of a text, and 10,000 for each page whose text is read for it. It is counted once it
- * is known: whoever has anything left is answered in full.
+ * The limits of requests and of their costs; an absent limit does not apply. The cost of a request is the length of its
+ * answer, in bytes or in characters of a text, plus 10,000 for each page whose text is read for it. It is counted when
+ * it is known: a caller with any allowance left is answered in full.
  */
 export interface Limits {
   /** For each token. */
@@ -48,7 +48,7 @@ export const defaultLimits: { readonly [K in keyof Limits]-?: RateLimit } = {
   siteCost: gigabytes(16)
 }
 
-/** What is left of a limit after a call. */
+/** The remaining allowance of a limit after a call. */
 export interface Allowance {
   readonly limit: number
   readonly remaining: number

@@ -79,7 +79,7 @@ const make = Effect.gen(function* () {
       )
   }
 
-  /** Leases until what was used up to this is granted, or nothing is left. */
+  /** Leases until the units used so far are granted, or nothing is left. */
   const granting = (needed: number, key: string, limit: number, endsAt: number, slice: Slice): Effect.Effect<void> =>
     Effect.suspend(() =>
       needed <= slice.granted || slice.left === 0

@@ -9,7 +9,7 @@ const rule: DelayRule = { free: 20, longest: 60_000 }
 /** How long wrong secrets count after the last one, in milliseconds. */
 const memory = 60 * 60 * 1000
 
-/** The maximum number of addresses; those quiet for longest are evicted first. */
+/** The maximum number of addresses; the ones that were inactive the longest are evicted first. */
 const capacity = 20_000
 
 interface Wrongs {

@@ -53,7 +53,8 @@ export interface SamlService {
   /** Removes a provider. Needs the role `admin`; removing one that does not exist or is not visible is not an error. */
   readonly remove: (organization: OrganizationId, id: SamlProviderId) => Asked<void>
   /**
-   * Where members sign in: the active providers, and then those of OpenID Connect. For every member, including guests.
+   * The providers that members sign in with: the active SAML providers, then those of OpenID Connect. For every member,
+   * including guests.
    */
   readonly logins: (organization: OrganizationId) => Asked<{ readonly items: ReadonlyArray<SsoLogin> }>
 }

@@ -1,4 +1,4 @@
-/** Decides which messages of a provider are accepted: pure functions of what their signatures cover. */
+/** Decides which messages of a provider are accepted: pure functions of their signed parts. */
 
 import type { SamlAssertion, SamlConfirmation, SamlLogout, SamlParty, SamlPeer, SamlResponse } from "./SamlProtocol.js"
 import type { SamlRefusal } from "./SamlRefusals.js"

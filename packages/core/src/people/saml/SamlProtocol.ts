@@ -34,12 +34,12 @@ export interface SamlConfirmation {
   readonly notOnOrAfter?: number
 }
 
-/** An assertion, read only from what its signature covers. Times are milliseconds since 1970. */
+/** An assertion, read only from the signed part. Times are milliseconds since 1970. */
 export interface SamlAssertion {
   readonly id: string
   readonly issuer: string
   readonly subject?: { readonly name: string; readonly format?: string }
-  /** Those of the method `bearer`. */
+  /** The confirmations of the method `bearer`. */
   readonly confirmations: ReadonlyArray<SamlConfirmation>
   readonly notBefore?: number
   readonly notOnOrAfter?: number
@@ -50,7 +50,7 @@ export interface SamlAssertion {
   readonly attributes: ReadonlyMap<string, ReadonlyArray<string>>
 }
 
-/** A response, with the assertion in it. What surrounds the assertion is signed only if `isSigned`. */
+/** A response, with the assertion in it. The parts around the assertion are signed only if `isSigned`. */
 export interface SamlResponse {
   readonly isSigned: boolean
   readonly isSuccess: boolean
@@ -80,7 +80,7 @@ export interface SamlLogout {
 }
 
 /**
- * Writes messages, and checks those of providers: their form, and that what is read was signed with one of the
+ * Writes messages, and checks those of providers: their form, and that the part that is read was signed with one of the
  * provider's certificates. Refusals fail with `Forbidden` and the message of one of `samlRefusals`.
  */
 export interface SamlProtocolService {

@@ -1,4 +1,4 @@
-/** What is audited of SAML providers. */
+/** Audit rules of SAML providers. */
 import { secretHash } from "../../foundation/ids/SecretHash.js"
 import { type Auditing, audited, itself, ofOrganization } from "../../storage/rows/Audited.js"
 import type { SamlProviderRecord } from "./SamlProvider.js"

@@ -8,7 +8,7 @@ import { SamlProvidersTable } from "./SamlProvidersTable.js"
 
 const organization = to("organization", OrganizationsTable)
 
-/** What the rows of SAML providers must be. */
+/** Invariants of the rows of SAML providers. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     SamlProvidersTable,

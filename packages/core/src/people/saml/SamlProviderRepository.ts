@@ -8,13 +8,13 @@ import type { OrganizationId } from "../organizations/Organization.js"
 import type { SamlProviderId, SamlProviderRecord } from "./SamlProvider.js"
 import { SamlProvidersTable } from "./SamlProvidersTable.js"
 
-/** Reads and writes SAML providers; writes belong in a transaction that read what they replace. */
+/** Reads and writes SAML providers; writes belong in a transaction that has read the rows they replace. */
 export interface SamlProviderRepositoryService {
   readonly find: (
     organization: OrganizationId,
     id: SamlProviderId
   ) => Effect.Effect<Stored<SamlProviderRecord> | undefined, Unavailable>
-  /** Those of an organization, in the order of creation. */
+  /** The SAML providers of an organization, in the order of creation. */
   readonly list: (
     organization: OrganizationId,
     scan: Pick<Scan, "after" | "limit">

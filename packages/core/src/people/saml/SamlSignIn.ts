@@ -71,15 +71,15 @@ const profileOf = ({
 export interface SamlStart {
   /** The URL at the provider. */
   readonly to: string
-  /** What the browser must present when it comes back. */
+  /** The value that the browser must present when it comes back. */
   readonly request: string
 }
 
-/** What a browser brings from a provider. */
+/** The data that a browser brings from a provider. */
 export interface SamlReturn {
   /** The response, in base64. */
   readonly response: string
-  /** What the browser was given when it left, if it still has that. */
+  /** The value that the browser was given when it left, if it still has it. */
   readonly request?: string | undefined
 }
 

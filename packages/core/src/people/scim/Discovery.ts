@@ -48,7 +48,7 @@ const schema = (root: string, kind: ResourceKind): object => ({
   meta: { resourceType: "Schema", location: `${root}/Schemas/${kind.schema}` }
 })
 
-/** What the server can do. */
+/** The capabilities of the server. */
 const serviceProviderConfig = (root: string): object => ({
   schemas: ["urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig"],
   patch: { supported: true, maxOperations: mostOperations },

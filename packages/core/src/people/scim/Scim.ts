@@ -19,8 +19,8 @@ import { makeScimUsers, type ScimUsersService } from "./ScimUsers.js"
  */
 export interface ScimService extends ScimUsersService, ScimGroupsService {
   /**
-   * What the server can do, and the schemas of its resources, by their paths below the URL of SCIM: the same for every
-   * organization and every caller.
+   * The capabilities of the server, and the schemas of its resources, by their paths below the URL of SCIM: the same
+   * for every organization and every caller.
    */
   readonly documents: (organization: OrganizationId) => Asked<Readonly<Record<string, object>>>
 }

@@ -1,4 +1,4 @@
-/** What lists, selections of attributes and entity tags have in common for users and groups. */
+/** Lists, selections of attributes and entity tags, shared by users and groups. */
 import * as Effect from "effect/Effect"
 import { type Invalid, PreconditionFailed } from "../../foundation/errors/Errors.js"
 import { secretHash } from "../../foundation/ids/SecretHash.js"
@@ -47,7 +47,7 @@ const namesOf = (kind: ResourceKind, text: string): Names =>
 
 const always = ["schemas", "id"]
 
-/** The parts of a value with these names, or those without. */
+/** The parts of a value with these names, or all other parts. */
 const cut = (value: unknown, parts: ReadonlyArray<string>, keep: boolean): unknown => {
   if (Array.isArray(value)) return value.map((each) => cut(each, parts, keep))
   if (typeof value !== "object" || value === null) return value

@@ -23,7 +23,7 @@ export interface ResourceKind {
   readonly endpoint: "/Users" | "/Groups"
   readonly schema: string
   readonly description: string
-  /** Those of its schema. */
+  /** The attributes of its schema. */
   readonly attributes: ReadonlyArray<Attribute>
 }
 
@@ -37,7 +37,7 @@ const text = (name: string, description: string, more: Partial<Attribute> = {}):
 const readOnly = { mutability: "readOnly" } as const
 const exact = { caseExact: true } as const
 
-/** What every resource has. */
+/** The attributes of every resource. */
 const common: ReadonlyArray<Attribute> = [
   text("id", "The id that this server gave.", { ...readOnly, ...exact, returned: "always", uniqueness: "server" }),
   text("externalId", "The id that the client gave.", exact),

@@ -1,4 +1,4 @@
-/** Reduces what clients send as a resource to the known, writable attributes. */
+/** Reduces resources sent by clients to their known, writable attributes. */
 import { type Attribute, attributeNamed, attributesOf, type ResourceKind, withoutSchema } from "./ScimAttributes.js"
 import { isPlain, type Plain } from "./ScimMatching.js"
 

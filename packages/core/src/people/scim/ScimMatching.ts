@@ -12,7 +12,7 @@ export const isPlain = (value: unknown): value is Plain =>
 const listOf = (value: unknown): ReadonlyArray<unknown> =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
 
-/** The values at a path; those of an attribute that has parts are its parts named `value`. */
+/** The values at a path; for an attribute with parts, its parts named `value`. */
 const valuesAt = (resource: Plain, { attribute, part }: AttributePath): ReadonlyArray<unknown> => {
   const values = listOf(resource[attribute.name])
   if (attribute.subAttributes === undefined) return values

@@ -51,7 +51,7 @@ export const makeScimUserAnswers = Effect.gen(function* () {
     return found
   })
 
-  /** The description of a member: the client's, or else one from what the server knows. */
+  /** The description of a member: the client's, or else one derived from the server's own data. */
   const recordOf = Effect.fnUntraced(function* ({ organization, user: id }: MemberRecord) {
     const record = yield* said.find(organization, id)
     const user = (yield* users.find(id))?.value

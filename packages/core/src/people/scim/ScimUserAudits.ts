@@ -1,4 +1,4 @@
-/** What is audited of users of SCIM. */
+/** Audit rules of users of SCIM. */
 import { type Auditing, audited, ofOrganization, person } from "../../storage/rows/Audited.js"
 import type { ScimUserRecord } from "./ScimResource.js"
 

@@ -5,7 +5,7 @@ import { MembersTable } from "../members/MemberRepository.js"
 import { ScimUserFields } from "./ScimResource.js"
 import { ScimUsersTable } from "./ScimUsersTable.js"
 
-/** What the rows of users of SCIM must be. */
+/** Invariants of the rows of users of SCIM. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     ScimUsersTable,

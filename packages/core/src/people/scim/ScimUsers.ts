@@ -47,7 +47,7 @@ export interface ScimUsersService {
     patch: unknown,
     options?: { readonly ifMatch?: string | undefined }
   ) => Asked<ScimUser>
-  /** Ends a membership; the person and what they wrote stay. `Conflict` for the last administrator. */
+  /** Ends a membership; the person and their content stay. `Conflict` for the last administrator. */
   readonly removeUser: (
     organization: OrganizationId,
     id: UserId,
@@ -92,7 +92,7 @@ export const makeScimUsers = Effect.gen(function* () {
   })
 
   /**
-   * Everybody who may have a `userName`: by a client's description, by e-mail address, or by id if there is neither.
+   * Everybody who may have a `userName`: by a client's description, by e-mail address, or by id if they have neither.
    */
   const named = Effect.fnUntraced(function* (organization: OrganizationId, name: string) {
     const ids = [

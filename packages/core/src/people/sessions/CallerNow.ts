@@ -65,7 +65,7 @@ export const makeCallerNow = Effect.gen(function* () {
 
   /**
    * The caller of the context, read again. `Unauthenticated` where the session has ended, the token was revoked or has
-   * expired, or the account was disabled meanwhile. Belongs in the transaction of what the caller does.
+   * expired, or the account was disabled meanwhile. Belongs in the transaction of the caller's operation.
    */
   const callerNow: Effect.Effect<ActorValue, Unauthenticated | Unavailable, Actor> = Effect.gen(function* () {
     const actor = yield* Actor

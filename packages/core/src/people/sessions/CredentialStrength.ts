@@ -1,4 +1,4 @@
-/** What the credentials of an account can prove. */
+/** The proofs that an account's credentials can give. */
 
 import type { AccountRecord, CredentialKinds, PasskeyRecord } from "../accounts/Account.js"
 import type { ProofMethod, SessionRecord } from "./Session.js"

@@ -1,4 +1,4 @@
-/** What is audited of sessions. */
+/** Audit rules of sessions. */
 import * as Effect from "effect/Effect"
 import { type Auditing, audited } from "../../storage/rows/Audited.js"
 import type { SessionRecord } from "./Session.js"

@@ -8,7 +8,7 @@ import { SessionsTable } from "./SessionRepository.js"
 const user = to("user", UsersTable)
 const ofUser = { references: (each: { readonly user: string }) => [user(each.user)] }
 
-/** What the rows of sessions must be. */
+/** Invariants of the rows of sessions. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     SessionsTable,

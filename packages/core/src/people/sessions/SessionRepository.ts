@@ -17,7 +17,7 @@ export const SessionsTable = table({
   lockedBy: "user user"
 })
 
-/** Reads and writes sessions; writes belong in a transaction that read what they replace. */
+/** Reads and writes sessions; writes belong in a transaction that has read the rows they replace. */
 export interface SessionRepositoryService {
   readonly find: (id: SessionId) => Effect.Effect<Stored<SessionRecord> | undefined, Unavailable>
   readonly findByHash: (hash: string) => Effect.Effect<Stored<SessionRecord> | undefined, Unavailable>

@@ -22,15 +22,15 @@ import { isLive, SignInRules } from "./SignInRules.js"
 /** The service of sessions. People see and end their own. */
 export interface SessionsService {
   /**
-   * The caller that a session identifies, with what it proves. Needs no caller; unknown, ended and waiting sessions
-   * fail alike.
+   * The caller that a session identifies, with its proof of identity. Needs no caller; unknown, ended and waiting
+   * sessions fail alike.
    */
   readonly authenticate: (secret: Redacted.Redacted<string>) => Effect.Effect<ActorValue, Unauthenticated | Unavailable>
   /** Ends the session with this secret, if there is one. Needs no caller. */
   readonly signOut: (secret: Redacted.Redacted<string>) => Effect.Effect<void, Unavailable>
   /** The caller's sessions, most recently used first. */
   readonly list: () => Asked<ReadonlyArray<Session>>
-  /** Ends a session of the caller at once. Ending one that does not exist is not an error. */
+  /** Ends a session of the caller immediately. Ending one that does not exist is not an error. */
   readonly revoke: (id: SessionId) => Asked<void>
   /** Ends all sessions of the caller except the current one. */
   readonly revokeOthers: () => Asked<void>

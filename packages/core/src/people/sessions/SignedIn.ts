@@ -1,4 +1,7 @@
-/** What a caller must have proved: only people who signed in reach their credentials and the administration. */
+/**
+ * Requirements on a caller's proof of identity: only people who signed in reach their credentials and the
+ * administration.
+ */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Forbidden, type Unauthenticated, type Unavailable } from "../../foundation/errors/Errors.js"
@@ -33,8 +36,8 @@ const freshProof = Effect.fnUntraced(function* (actor: ActorValue) {
 const notAdministrator = new Forbidden({ message: "only an administrator of the server may do this" })
 
 /**
- * The requirements. Each holds for the caller as it was authenticated and as it is now, so that what is required in a
- * transaction holds for what the transaction writes.
+ * The requirements. Each holds for the caller as it was authenticated and as it is now, so a requirement checked in a
+ * transaction holds for the transaction's writes.
  */
 export const makeSignedIn = Effect.gen(function* () {
   const accounts = yield* AccountRepository

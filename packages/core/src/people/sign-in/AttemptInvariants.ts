@@ -4,7 +4,7 @@ import { optional } from "../../foundation/schema/Input.js"
 import { hash, type Invariants, invariantsOf, text, time } from "../../storage/rows/Invariants.js"
 import { AttemptsTable, everything } from "./AttemptRepository.js"
 
-/** What the rows of sign-in attempts must be. */
+/** Invariants of the rows of sign-in attempts. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     AttemptsTable,

@@ -46,7 +46,7 @@ export const AttemptsTable = table({
   lockedBy: "row"
 })
 
-/** Reads and writes failed attempts; writes belong in a transaction that read what they replace. */
+/** Reads and writes failed attempts; writes belong in a transaction that has read the rows they replace. */
 export interface AttemptRepositoryService {
   readonly find: (account: string, address: string) => Effect.Effect<Stored<AttemptRecord> | undefined, Unavailable>
   readonly put: (read: Stored<AttemptRecord> | undefined, attempts: AttemptRecord) => Effect.Effect<void, Unavailable>

@@ -35,7 +35,7 @@ const memoryOf = (failures: number): number => (failures <= ownRule.free ? hour 
 /** How long an address stays known after somebody has signed in from it. */
 const knownFor = 30 * day
 
-/** A record that was read, and what of it still counts. */
+/** A record that was read, and the part of it that still counts. */
 interface Found {
   readonly read: Stored<AttemptRecord> | undefined
   readonly value: AttemptRecord | undefined
@@ -71,14 +71,17 @@ export const makeAttempts = Effect.gen(function* () {
     return attempts.put(before.read, { account, address, failures, notBefore: 0, forgottenAt: time + hour })
   }
 
-  /** Undoes what a successful attempt has counted. */
+  /** Undoes the counts of a successful attempt. */
   const takeBack = Effect.fnUntraced(function* (account: string, address: string, time: number) {
     const { read, value } = yield* found(account, address, time)
     if (value !== undefined && value.failures > 1) yield* attempts.put(read, { ...value, failures: value.failures - 1 })
     else yield* attempts.remove(account, address)
   })
 
-  /** What an attempt writes: how often the account was tried from the address, from everywhere, and all from there. */
+  /**
+   * The counters that an attempt writes: attempts on the account from the address, on the account from everywhere, and
+   * all attempts from the address.
+   */
   const locksOf: Attempts["locks"] = (account, address) => [
     rowLock(AttemptsTable, account, address),
     rowLock(AttemptsTable, account, everything),

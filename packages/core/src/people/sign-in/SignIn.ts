@@ -1,5 +1,5 @@
 /**
- * Signing in with the credentials of an account: whoever proves their identity gets a session.
+ * Signs in with the credentials of an account: a person who proves their identity gets a session.
  * @since 0.1.0
  */
 import * as Clock from "effect/Clock"

@@ -1,4 +1,4 @@
-/** Cleans up what has expired of signing in. */
+/** Deletes expired records of signing in. */
 import * as Effect from "effect/Effect"
 import type { Routine } from "../../storage/services/Routine.js"
 import type { Actor } from "../access/Actor.js"

@@ -10,7 +10,7 @@ import type { LinkView } from "../one-time-links/OneTimeLink.js"
 import type { SignInClient } from "../sessions/Session.js"
 import type { SignedIn } from "./SignedIn.js"
 
-/** What a session waits for, or the means of a fresh proof. */
+/** The means that a session waits for, or that give a fresh proof. */
 export interface Means {
   readonly email: string
   readonly waiting: boolean
@@ -32,8 +32,8 @@ export interface SignInService {
     client: SignInClient
   ) => Asked<SignedIn>
   /**
-   * What a browser needs to request any passkey of this server; `Conflict` if the server's address cannot have
-   * passkeys.
+   * The options that a browser needs to request any passkey of this server; `Conflict` if the server's address cannot
+   * have passkeys.
    */
   readonly passkeyOptions: () => Asked<CeremonyOptions>
   /** Begins a session by a passkey, or adds the proof to a session of the same person. */

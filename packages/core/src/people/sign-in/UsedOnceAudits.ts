@@ -1,5 +1,5 @@
-/** Why no change of what is used once is an audit event. */
+/** The reason why records of used-once values cause no audit events. */
 import type { Auditing } from "../../storage/rows/Audited.js"
 
-/** How what is used once are audited: not at all. */
+/** Records of used-once values are not audited. */
 export const audits: ReadonlyArray<Auditing> = [{ table: "used_once", none: "uses" }]

@@ -6,7 +6,7 @@ import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import { UsedOnceTable } from "./UsedOnceTable.js"
 
-/** Records what has been used. */
+/** Records used-once values. */
 export interface UsedOnceRepositoryService {
   /** Uses something that expires at `expiresAt`; `false` if it has been used before. */
   readonly use: (kind: string, id: string, expiresAt: number) => Effect.Effect<boolean, Unavailable>

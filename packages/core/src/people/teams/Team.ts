@@ -42,7 +42,7 @@ export const TeamMember = Schema.Struct({
 }).annotations({ identifier: "TeamMember", description: "The role of somebody in a team." })
 export type TeamMember = typeof TeamMember.Type
 
-/** A member of the organization who is in a team. */
+/** A member of the organization who belongs to a team. */
 export const OrganizationTeamMember = Schema.Struct({
   organization: described(Member, "The membership in the organization."),
   team: described(TeamMember, "The role in the team."),
@@ -83,8 +83,8 @@ export const UpdateTeam = Schema.Struct({ title: optional(Title, "The new name, 
 export type UpdateTeam = typeof UpdateTeam.Type
 
 /**
- * Changes of the members of a team, by user id or e-mail address, applied atomically. Somebody who is both added and
- * removed is removed; `memberships` also adds those who are not in the team.
+ * Changes of the members of a team, by user id or e-mail address, applied atomically. A user who is both added and
+ * removed is removed; `memberships` also adds users who are not in the team.
  */
 export const UpdateTeamMembers = Schema.Struct({
   add: optional(

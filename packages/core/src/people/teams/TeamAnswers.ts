@@ -1,4 +1,4 @@
-/** What callers can see of teams. */
+/** The parts of teams that callers can see. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { Access } from "../access/Access.js"
@@ -6,7 +6,7 @@ import type { Standing } from "../access/Standing.js"
 import type { Team, TeamId, TeamRecord } from "./Team.js"
 import { TeamRepository } from "./TeamRepository.js"
 
-/** Whether the caller may see a team: guests see those that they are in. */
+/** Whether the caller may see a team: guests see the teams that they are in. */
 export const seesTeam = (standing: Standing, team: TeamId): boolean =>
   standing.role !== null || standing.teams.has(team)
 

@@ -1,4 +1,4 @@
-/** What is audited of teams. */
+/** Audit rules of teams. */
 import * as Effect from "effect/Effect"
 import { type Auditing, audited, itself, ofOrganization } from "../../storage/rows/Audited.js"
 import type { TeamMemberRecord, TeamRecord } from "./Team.js"

@@ -10,7 +10,7 @@ const organization = to("organization", OrganizationsTable)
 const member = to("member", MembersTable)
 const team = to("team", TeamsTable)
 
-/** What the rows of teams must be. */
+/** Invariants of the rows of teams. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     TeamsTable,

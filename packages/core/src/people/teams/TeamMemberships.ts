@@ -32,7 +32,7 @@ export interface TeamMembershipsService {
   readonly updateMembers: (organization: OrganizationId, team: TeamId, input: UpdateTeamMembers) => Asked<void>
   /** Adds a member to a team, or changes the member's role there. */
   readonly setMember: (organization: OrganizationId, team: TeamId, user: UserId, input: SetTeamMember) => Asked<void>
-  /** Removes a member from a team; removing somebody who is not in it or not visible is not an error. */
+  /** Removes a member from a team; removing a user who is not in it or not visible is not an error. */
   readonly removeMember: (organization: OrganizationId, team: TeamId, user: UserId) => Asked<void>
 }
 

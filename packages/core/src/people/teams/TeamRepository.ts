@@ -30,7 +30,7 @@ export const TeamMembersTable = table({
 
 type Part = Pick<Scan, "after" | "limit">
 
-/** Reads and writes teams and their members; writes belong in a transaction that read what they replace. */
+/** Reads and writes teams and their members; writes belong in a transaction that has read the rows they replace. */
 export interface TeamRepositoryService {
   readonly find: (
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-/** Users as the authors of what they did. */
+/** Users as authors. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { PublicUrls } from "../../foundation/urls/PublicUrls.js"

@@ -1,4 +1,4 @@
-/** What is audited of users. */
+/** Audit rules of users. */
 import * as Effect from "effect/Effect"
 import { type Auditing, audited, person } from "../../storage/rows/Audited.js"
 import type { UserRecord } from "./User.js"

@@ -8,7 +8,7 @@ import { UsersTable } from "./UserRepository.js"
 
 const organization = to("organization", OrganizationsTable)
 
-/** What the rows of users must be. */
+/** Invariants of the rows of users. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     UsersTable,

@@ -1,5 +1,5 @@
 /**
- * People. The embedding program creates them; everybody else sees those they share an organization with.
+ * People. The embedding program creates them; everybody else sees people they share an organization with.
  * @since 0.1.0
  */
 
