@@ -65,7 +65,7 @@ export const CreateChangeRequest = Schema.Struct({
 })
 export type CreateChangeRequest = typeof CreateChangeRequest.Type
 
-/** A partial update. A status reopens what is archived, and continues what is merged from its merged revision. */
+/** A partial update. A status reopens an archived request, and continues a merged one from its merged revision. */
 export const UpdateChangeRequest = Schema.Struct({
   subject: optional(Subject, "What it is about, at most 100 characters."),
   status: optional(
@@ -78,7 +78,7 @@ export const UpdateChangeRequest = Schema.Struct({
 })
 export type UpdateChangeRequest = typeof UpdateChangeRequest.Type
 
-/** Which change requests to list: those with a status, `open` when omitted, and those that a user contributed to. */
+/** Selects change requests to list: by status, `open` when omitted, and by a user who contributed to them. */
 export const ChangeRequestsQuery = Schema.Struct({
   ...ListQuery.fields,
   status: optional(ChangeRequestStatus),
@@ -113,7 +113,7 @@ export type PullResult = typeof PullResult.Type
 
 /**
  * A change request as stored. Its line of content lies over main at the sequence `base`; `revision` and `sequence` are
- * the head of that line, and those of main until it has changed something.
+ * the head of that line, and main's until the request has changed something.
  */
 export interface ChangeRequestRecord {
   readonly id: ChangeRequestId

@@ -33,7 +33,7 @@ const StoredRequest = Schema.Struct({
   computed: optional(Schema.Literal(true))
 })
 
-/** What the rows of change requests must be. */
+/** Invariants of the rows of change requests. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(ChangeRequestsTable, StoredRequest, {
     references: (each) => [

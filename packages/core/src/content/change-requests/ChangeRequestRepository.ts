@@ -26,7 +26,7 @@ export const ChangeRequestsTable = table({
   lockedBy: "space space"
 })
 
-/** The contributors of change requests; status and number are those of the request. */
+/** The contributors of change requests; status and number belong to the request. */
 export const ContributorsTable = table({
   name: "change_request_contributors",
   columns: { changeRequest: "text", user: "text", space: "text", status: "text", number: "integer", since: "text" },
@@ -38,7 +38,7 @@ export const ContributorsTable = table({
   lockedBy: "space space"
 })
 
-/** What nobody has decided yet in updated change requests, by item. */
+/** Undecided conflicts of updated change requests, by item. */
 export const UndecidedTable = table({
   name: "change_request_conflicts",
   columns: { changeRequest: "text", item: "text" },
@@ -62,7 +62,7 @@ export interface ChangeRequestsRange {
 
 type Page = Pick<Scan, "after" | "limit">
 
-/** Reads and writes change requests; writes belong in a transaction that read what they replace. */
+/** Reads and writes change requests; writes belong in a transaction that has read the rows they replace. */
 export interface ChangeRequestRepositoryService {
   /** The change request of a space with this id or number. */
   readonly find: (
@@ -97,17 +97,14 @@ export interface ChangeRequestRepositoryService {
     scan: Page
   ) => Effect.Effect<ReadonlyArray<Stored<ContributorRecord>>, Unavailable>
   readonly countContributors: (id: ChangeRequestId) => Effect.Effect<number, Unavailable>
-  /** What is still undecided of a change request since it was updated, by item. */
+  /** A change request's unresolved conflicts since it was updated, by item. */
   readonly undecided: (id: ChangeRequestId) => Effect.Effect<ReadonlyMap<string, Undecided>, Unavailable>
   /** Replaces all that is undecided of a change request. */
   readonly leaveUndecided: (
     id: ChangeRequestId,
     items: ReadonlyMap<string, Undecided>
   ) => Effect.Effect<void, Unavailable>
-  /**
-   * Replaces what is undecided of some items of a change request; `left` is called for those that have something
-   * undecided.
-   */
+  /** Replaces the undecided conflicts of some items of a change request; `left` is called for items that have any. */
   readonly decide: (
     id: ChangeRequestId,
     items: Iterable<string>,

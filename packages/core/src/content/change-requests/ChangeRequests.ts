@@ -76,8 +76,8 @@ const makeSpaceCounts = Effect.map(SpaceRepository, (spaces): SpaceCounts => {
 })
 
 /**
- * The service of change requests. Each is named by its id or its number. What is not there, or in a space that the
- * caller cannot see, is `NotFound`.
+ * The service of change requests. Each is named by its id or its number. A request that does not exist, or is in a
+ * space that the caller cannot see, is `NotFound`.
  */
 export interface ChangeRequestsService {
   /** The change requests of a space with a status, newest first. Needs `read`. */
@@ -86,7 +86,7 @@ export interface ChangeRequestsService {
   readonly create: (space: SpaceId, input: CreateChangeRequest) => Asked<ChangeRequest>
   /** Needs `read`. */
   readonly get: (space: SpaceId, ref: ChangeRequestRef) => Asked<ChangeRequest>
-  /** Changes subject and status. Needs `edit`, and `review` to archive what somebody else opened. */
+  /** Changes subject and status. Needs `edit`, and `review` to archive another user's request. */
   readonly update: (space: SpaceId, ref: ChangeRequestRef, patch: UpdateChangeRequest) => Asked<ChangeRequest>
   /**
    * Merges into main, locked or not, as one revision that has both as its parents. Where the two sides conflict,
@@ -100,9 +100,12 @@ export interface ChangeRequestsService {
   readonly pull: (space: SpaceId, ref: ChangeRequestRef) => Asked<PullResult>
   /** Who opened and who edited a change request, in the order in which they first did. Needs `read`. */
   readonly contributors: Contributors
-  /** What the request changes, and what of that conflicts. Costs what both sides changed. Needs `read`. */
+  /** The request's changes, and their conflicts. Takes time proportional to the changes of both sides. Needs `read`. */
   readonly changes: (space: SpaceId, ref: ChangeRequestRef, query?: ChangesQuery) => Asked<ProposedChanges>
-  /** What merging or updating leaves for somebody to decide. Costs what both sides changed. Needs `read`. */
+  /**
+   * The conflicts that merging or updating leaves for a user to decide. Takes time proportional to the changes of both
+   * sides. Needs `read`.
+   */
   readonly conflicts: (space: SpaceId, ref: ChangeRequestRef) => Asked<ReadonlyArray<MergeConflict>>
   /**
    * Brings main into the request as `pull` does, with decisions of conflicts. Needs `edit`; `NotFound` for a conflict
@@ -151,7 +154,9 @@ const make = Effect.gen(function* () {
       ? Effect.fail(forbidden("space", needs.review))
       : Effect.void
 
-  /** A merged request as it continues: what it changed is in main, and it lies over main as that was right after. */
+  /**
+   * A merged request as it continues: its changes are in main, and it lies over main as that was right after the merge.
+   */
   const continued = Effect.fnUntraced(function* (stored: Stored<ChangeRequestRecord>) {
     const { merged, ...request } = stored.value
     if (merged === undefined || !isInMain(stored.value)) return stored

@@ -12,7 +12,7 @@ import type { ChangeRequestRef, Contributor } from "./ChangeRequest.js"
 import { ChangeRequestRepository } from "./ChangeRequestRepository.js"
 import { makeOpenRequest } from "./OpenRequest.js"
 
-/** The operation of `ChangeRequests` on contributors; what it needs is stated there. */
+/** The operation of `ChangeRequests` on contributors; its requirements are stated there. */
 export type Contributors = (
   space: SpaceId,
   ref: ChangeRequestRef,

@@ -5,7 +5,7 @@ import { parser } from "../../foundation/schema/Input.js"
 import { InsertFile, UpdatePage } from "../editing/ContentChange.js"
 import type { Decisions, MergeConflict } from "./MergeConflict.js"
 
-/** Fields of a page that are texts with rules, those of an edit. */
+/** Page fields that are texts with the validation rules of an edit. */
 const ruled: ReadonlySet<string> = new Set(["title", "slug", "description", "icon", "emoji", "condition"])
 
 /** Fields of a page that are not texts, or that accept only some texts. */

@@ -8,9 +8,9 @@ import type { ItemConflict } from "../merge/MergeItems.js"
 import type { Resolution, Resolutions } from "../merge/Resolution.js"
 
 /**
- * What main and a change request have both changed, differently: a `block` of a text, a `field`, the `place` of a page
- * in the tree, or an `item` that one side deleted. `where` names it within the item; where a side has nothing, its
- * version is absent.
+ * A part that main and a change request have both changed, differently: a `block` of a text, a `field`, the `place` of
+ * a page in the tree, or an `item` that one side deleted. `where` names it within the item; where a side has nothing,
+ * its version is absent.
  */
 export const MergeConflict = Schema.Struct({
   item: described(Schema.String, "The id of the item that has the conflict, such as a page."),

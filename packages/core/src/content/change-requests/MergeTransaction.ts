@@ -1,4 +1,4 @@
-/** Bringing a change request and main together, and what the two conflict in. */
+/** Merges a change request with main, and finds the conflicts between the two. */
 import * as Effect from "effect/Effect"
 import type { LecternError } from "../../foundation/errors/Errors.js"
 import { steps } from "../../foundation/telemetry/Telemetry.js"
@@ -65,7 +65,7 @@ export const makeMergeTransaction = Effect.gen(function* () {
   return {
     rebase,
     conflictsOf,
-    /** What a request conflicts in. Not inside a transaction. */
+    /** The conflicts of a request. Not inside a transaction. */
     conflicts: (opened: OpenedRequest) => conflictsOf(opened, makeMerges().prepare),
     /** Runs a transaction that merges; slow merges are computed outside of it. */
     merging: <A>(

@@ -33,7 +33,7 @@ export interface PreparedMerges {
  */
 const tries = 5
 
-/** What tells merges apart: texts are named by their hashes. */
+/** A key that distinguishes merges: texts are named by their hashes. */
 const keyOf = ({ decided, sides, undecided }: ItemMerge): string => JSON.stringify([sides, undecided, [...decided]])
 
 const mergeNow = ({ decided, sides, texts, undecided }: ItemMerge): Requested =>

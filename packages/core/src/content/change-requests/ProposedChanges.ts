@@ -4,7 +4,7 @@ import { described } from "../../foundation/schema/Described.js"
 import { Changes } from "../comparison/Change.js"
 import { MergeConflict } from "./MergeConflict.js"
 
-/** What a change request changes of what it is based on, and what of that conflicts with main as it is now. */
+/** The changes of a change request relative to its base, and their conflicts with main as it is now. */
 export const ProposedChanges = Schema.Struct({
   ...Changes.fields,
   conflicts: described(Schema.Array(MergeConflict), "The conflicts with main that are not decided yet.")

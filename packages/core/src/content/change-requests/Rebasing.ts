@@ -1,5 +1,6 @@
 /**
- * A change request on top of the current main: what merging writes there, and what the request holds after an update.
+ * A change request rebased on the current main: the content that merging writes there, and the content that the request
+ * holds after an update.
  */
 import * as Effect from "effect/Effect"
 import type { LecternError } from "../../foundation/errors/Errors.js"
@@ -24,7 +25,7 @@ import type { MergeOne } from "./PreparedMerges.js"
 import { repairTree } from "./TreeRepair.js"
 import type { Undecided } from "./Undecided.js"
 
-/** The changes of a request as a draft on the head of main, and what the two sides conflict in. */
+/** The changes of a request as a draft on the head of main, and the conflicts between the two sides. */
 export interface Rebased {
   readonly draft: Draft
   readonly conflicts: ReadonlyArray<MergeConflict>
@@ -32,7 +33,7 @@ export interface Rebased {
   readonly marked: ReadonlyArray<string>
   /** Whether something was undecided before. */
   readonly wasUndecided: boolean
-  /** By item, what stays undecided where the draft becomes the content of the request. */
+  /** By item, the conflicts that stay undecided when the draft becomes the content of the request. */
   readonly undecided: ReadonlyMap<string, Undecided>
 }
 

@@ -39,8 +39,8 @@ const keptSlug = (draft: Draft, page: PageItem): Effect.Effect<string, DraftErro
   )
 
 /**
- * A position beside a sibling's that has the same one, in the order of their ids: whichever of the two came first, they
- * stand in one order.
+ * A free position next to a sibling with the same position, in the order of their ids: the result does not depend on
+ * which of the two came first.
  */
 const freePosition = Effect.fnUntraced(function* (draft: Draft, { id, parent, position }: PageItem) {
   const siblings = (yield* draft.children(parent)).filter((each) => each.id !== id)
@@ -51,7 +51,10 @@ const freePosition = Effect.fnUntraced(function* (draft: Draft, { id, parent, po
   return same.id < id ? generateKeyBetween(position, after) : generateKeyBetween(before, position)
 })
 
-/** Gives a page the path of its place, and those below it theirs; a damaged file may have the first one among them. */
+/**
+ * Gives a page and its descendants the paths of their places. In a damaged file, the first page may be among its own
+ * descendants.
+ */
 const repath = (draft: Draft, page: PageItem, above: string, first = page.id): Effect.Effect<void, DraftError> =>
   Effect.gen(function* () {
     const path = page.type === "link" ? "" : joinPath(above, page.slug)
@@ -65,7 +68,7 @@ const repath = (draft: Draft, page: PageItem, above: string, first = page.id): E
 
 const depthOf = ({ path }: PageItem): number => path.split("/").length
 
-/** What was decided about the place of a page. */
+/** The decision about the place of a page. */
 type Decided = (id: string) => Resolution | undefined
 
 /** Puts a page where main has it, if that was decided and can be, and else at the end of the root. */
@@ -80,23 +83,23 @@ const putHome = Effect.fnUntraced(function* (draft: Draft, ours: Version, decide
   yield* draft.put({ ...page, parent: "", position: yield* positionAt(draft, "", undefined, page.id) })
 })
 
-/** What {@link repairTree} works on. */
+/** The input of {@link repairTree}. */
 export interface UnrepairedTree {
   readonly draft: Draft
   /** The items that the other side changed or removed; all others are whole among themselves. */
   readonly changed: ReadonlyArray<string>
   /** Main's version of an item. */
   readonly ours: Version
-  /** What a removed item is where it has to stay. */
+  /** The version of a removed item where the item has to stay. */
   readonly kept: Version
   readonly decided: Decided
 }
 
 /**
- * Settles the pages that the other side changed or removed. Returns the ids of those whose place neither side decides
- * alone: a removed page in which main has pages stays; the contents of a page that main removed, and a page that ends
- * up below itself by the moves of both sides, go to the end of the root, unless it was decided otherwise. Where two
- * pages have the same slug or position, the request's page gets another one.
+ * Repairs the tree around the pages that the other side changed or removed. Returns the ids of the pages whose place
+ * neither side decides alone: a removed page stays if main has pages in it; the contents of a page that main removed,
+ * and a page that ends up below itself by the moves of both sides, go to the end of the root, unless it was decided
+ * otherwise. Where two pages have the same slug or position, the request's page gets another one.
  */
 export const repairTree = ({
   changed,
@@ -122,7 +125,7 @@ export const repairTree = ({
       const page = (yield* draft.item(id)) === undefined ? yield* ours(id) : undefined
       if (page?.kind === "page") removed.push(page)
     }
-    // The deepest first: one that stays keeps what it stands in.
+    // The deepest first: a page that stays keeps its ancestors.
     for (const { id } of removed.sort((a, b) => depthOf(b) - depthOf(a))) {
       const inside = yield* draft.children(id)
       if (inside.length === 0) continue

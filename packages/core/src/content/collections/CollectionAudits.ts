@@ -1,4 +1,4 @@
-/** What is audited of collections. */
+/** Audit rules of collections. */
 
 import type { CollectionRecord } from "../../people/places/Collection.js"
 import { type Auditing, audited, itself, ofOrganization } from "../../storage/rows/Audited.js"

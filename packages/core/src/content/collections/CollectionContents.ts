@@ -1,4 +1,4 @@
-/** The contents of a collection, split by what the caller may act on individually. */
+/** The contents of a collection, split by whether the caller may act on each. */
 
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -18,12 +18,12 @@ import { isGone } from "../spaces/Retention.js"
 export type Reach =
   /** Everything at any depth. */
   | "all"
-  /** What moves along with the collection, and no spaces where nothing can stay. */
+  /** Contents that move along with the collection, and no spaces where nothing can stay. */
   | "along"
 
 /**
- * Splits the contents of a collection for a caller with a given standing; the collection itself counts as one to act
- * on. Part of a transaction that holds the lock of the organization; it takes those of the spaces.
+ * Splits the contents of a collection for a caller with a given standing; the collection itself counts as one that the
+ * caller may act on. Part of a transaction that holds the lock of the organization; it takes the locks of the spaces.
  */
 export const makeContents: Effect.Effect<
   (standing: Standing, root: CollectionShape, reach: Reach) => Effect.Effect<PartedContents, Unavailable>,

@@ -9,7 +9,7 @@ import { count, type Invariants, id, invariantsOf, text, to } from "../../storag
 const organization = to("organization", OrganizationsTable)
 const collection = to("collection", CollectionsTable)
 
-/** What the rows of collections must be. */
+/** Invariants of the rows of collections. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     CollectionsTable,

@@ -49,8 +49,8 @@ import { makeCollectionTransfer } from "./CollectionTransfer.js"
 /** The service of collections. */
 export interface CollectionsService {
   /**
-   * The collections that the caller may see, those of one parent together, in order, root first; only those at the
-   * root when `nested` is false.
+   * The collections that the caller may see, grouped by parent, in order, root first; only those at the root when
+   * `nested` is false.
    */
   readonly list: (organization: OrganizationId, query: CollectionsQuery) => Asked<List<Collection>>
   /** Creates a collection, last in its parent or at the root. Needs `create` there. */
@@ -68,8 +68,8 @@ export interface CollectionsService {
   /** Moves the collection; needs `create` on it and where it goes. `Conflict` for a move into itself or to its place. */
   readonly move: (id: CollectionId, move: Move) => Asked<Collection>
   /**
-   * Moves the collection to the end of another organization's root, with everything in it and those grants whose
-   * holders are members there. Needs `create` in both organizations: `PreconditionFailed` if the other one refuses.
+   * Moves the collection to the end of another organization's root, with its contents and the grants whose holders are
+   * members there. Needs `create` in both organizations: `PreconditionFailed` if the other one refuses.
    */
   readonly transfer: (id: CollectionId, input: Transfer) => Asked<Collection>
 }

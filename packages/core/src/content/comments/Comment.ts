@@ -22,7 +22,7 @@ export type CommentId = typeof CommentId.Type
 export const CommentReplyId = Schema.String.pipe(Schema.brand("CommentReplyId"))
 export type CommentReplyId = typeof CommentReplyId.Type
 
-/** What the caller may do with a comment or a reply; `reply` and `react` are always alike. */
+/** The caller's permissions on a comment or a reply; `reply` and `react` are always equal. */
 export const CommentPermissions = Schema.Struct({
   view: may("see it"),
   edit: may("edit the text, which only the author may"),
@@ -78,7 +78,10 @@ const TargetPage = Schema.Struct({
   outdated: described(Schema.Boolean, "Whether the page was deleted; it is then shown as it last was.")
 })
 
-/** What a comment is about. `page` is as the place has it now, or, `outdated` because it is gone, as it was last. */
+/**
+ * The target of a comment. `page` is the page's current version in the place, or its last version there, which is
+ * `outdated` because it is gone.
+ */
 export const CommentTarget = Schema.Struct({
   space: described(SpaceId, "The id of the space."),
   revision: described(RevisionId, "The id of the revision that was current when the comment was posted."),

@@ -23,7 +23,7 @@ const post = {
   reactions: Schema.Array(Schema.Struct({ emoji: text, user: id, at: text }))
 }
 
-/** What the rows of comments must be. */
+/** Invariants of the rows of comments. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     CommentsTable,

@@ -1,6 +1,6 @@
 /**
- * Where comments are: a place is what has threads, a space or a change request. Everything else about comments knows a
- * place by what is opened here.
+ * The places of comments: a place has threads, and is a space or a change request. Everything else about comments sees
+ * a place only as it is opened here.
  */
 import * as Effect from "effect/Effect"
 import type { LecternError, Unavailable } from "../../foundation/errors/Errors.js"
@@ -29,7 +29,7 @@ export interface CommentPlace {
 
 /** A place that the caller may see. */
 export interface OpenPlace extends SpaceAccess {
-  /** What the rows of the place are found by. */
+  /** The key that the rows of the place are found by. */
   readonly key: string
   /** The content that its comments are about, and the current revision of that. */
   readonly view: View
@@ -41,10 +41,10 @@ export interface OpenPlace extends SpaceAccess {
   readonly count: (by: number) => Effect.Effect<void, Unavailable>
 }
 
-/** Opens places; what is not there, deleted or not visible is `NotFound`. */
+/** Opens places; a place that does not exist, is deleted or is not visible is `NotFound`. */
 export type OpenPlaces = (place: CommentPlace) => Effect.Effect<OpenPlace, LecternError, Actor>
 
-/** What gives the place of a change request that was found. */
+/** Creates the place of a change request that was found. */
 export const makeOfRequest = Effect.gen(function* () {
   const requests = yield* ChangeRequestRepository
   const { base } = yield* PublicUrls
@@ -94,7 +94,7 @@ export const requireIn = ({ level }: OpenPlace, need: Need): Effect.Effect<void,
 export const isOwn = ({ standing }: OpenPlace, post: PostRecord): boolean =>
   standing.user === undefined || standing.user === post.postedBy
 
-/** What the caller may do with a comment or reply of a place. */
+/** The caller's permissions on a comment or reply of a place. */
 export const permissionsOn = (place: OpenPlace, post: PostRecord): CommentPermissions => {
   const comment = allows(place.level, "comment")
   const own = comment && isOwn(place, post)

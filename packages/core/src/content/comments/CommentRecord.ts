@@ -14,7 +14,7 @@ export interface Reaction {
   readonly at: string
 }
 
-/** What comments and replies have in common as stored; `place` is where the thread is. */
+/** The stored fields that comments and replies share; `place` contains the thread. */
 export interface PostRecord {
   readonly place: string
   readonly space: SpaceId
@@ -42,7 +42,7 @@ export interface CommentReplyRecord extends PostRecord {
   readonly comment: CommentId
 }
 
-/** Somebody who has posted in a place, since when, and how many comments and replies are there. */
+/** A user who has posted in a place, the time of the first post, and the number of comments and replies there. */
 export interface CommenterRecord {
   readonly place: string
   readonly space: SpaceId

@@ -27,7 +27,7 @@ import { CommentRepository } from "./CommentRepository.js"
 import type { RequireCommentBounds } from "./CommentTexts.js"
 import { changed, requireOwnOrReview, turned } from "./PostChanges.js"
 
-/** The operations of `Comments` on replies; what they need is stated there. */
+/** The operations of `Comments` on replies; their requirements are stated there. */
 export interface CommentReplies {
   /** The replies to a comment: on change requests newest first, elsewhere oldest, unless asked otherwise. */
   readonly replies: (place: CommentPlace, comment: CommentId, query: CommentRepliesQuery) => Asked<List<CommentReply>>
@@ -49,7 +49,7 @@ export interface CommentReplies {
   readonly removeReply: (place: CommentPlace, comment: CommentId, id: CommentReplyId) => Asked<void>
 }
 
-/** What replies need of comments. */
+/** The operations on comments that replies need. */
 export interface Threads {
   readonly open: OpenPlaces
   readonly find: (place: OpenPlace, id: CommentId) => Effect.Effect<Stored<CommentRecord>, LecternError>

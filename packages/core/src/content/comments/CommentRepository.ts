@@ -21,7 +21,7 @@ export interface CommentsRange {
 type Page = Pick<Scan, "after" | "limit" | "reverse">
 type Write = Effect.Effect<void, Unavailable>
 
-/** Reads and writes comments; writes belong in a transaction that read what they replace. */
+/** Reads and writes comments; writes belong in a transaction that has read the rows they replace. */
 export interface CommentRepositoryService {
   readonly find: (id: CommentId) => Effect.Effect<Stored<CommentRecord> | undefined, Unavailable>
   readonly list: (range: CommentsRange, scan: Page) => Effect.Effect<ReadonlyArray<Stored<CommentRecord>>, Unavailable>

@@ -1,7 +1,7 @@
 /** The tables of comments. */
 import { table } from "../../storage/rows/Table.js"
 
-/** The comments; `page` is empty for those on the place itself, `status` is `open` or `resolved`. */
+/** The comments; `page` is empty for comments on the place itself, `status` is `open` or `resolved`. */
 export const CommentsTable = table({
   name: "comments",
   columns: { id: "text", place: "text", space: "text", page: "text", status: "text", postedAt: "text" },
@@ -25,7 +25,7 @@ export const CommentRepliesTable = table({
   lockedBy: "space space"
 })
 
-/** Who has posted in a place, in the order in which they first did. */
+/** The users who have posted in a place, in the order of their first posts. */
 export const CommentersTable = table({
   name: "commenters",
   columns: { place: "text", user: "text", space: "text", since: "text" },

@@ -31,7 +31,7 @@ import { makePosting } from "./Posting.js"
 
 /**
  * The service of comments. Reading needs `read` on the space, posting, reacting and changing one's own `comment`, and
- * resolving and removing those of others `review`. What is not there or not visible is `NotFound`.
+ * resolving and removing other users' comments `review`. A comment that does not exist or is not visible is `NotFound`.
  */
 export interface CommentsService extends CommentReplies {
   /** The comments of a place, newest first unless asked otherwise. */
@@ -42,7 +42,7 @@ export interface CommentsService extends CommentReplies {
   readonly update: (place: CommentPlace, id: CommentId, patch: UpdateComment) => Asked<Comment>
   /** Removes a comment with its replies; removing one that does not exist or is not visible is not an error. */
   readonly remove: (place: CommentPlace, id: CommentId) => Asked<void>
-  /** Who has comments or replies in a place, in the order of their first; only those who are members. */
+  /** The members who have comments or replies in a place, in the order of their first posts. */
   readonly commenters: (place: CommentPlace, query: ListQuery) => Asked<List<Member>>
 }
 

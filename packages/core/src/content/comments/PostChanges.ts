@@ -1,4 +1,4 @@
-/** What comments and replies have in common when they are changed. */
+/** Changes shared by comments and replies. */
 import * as Effect from "effect/Effect"
 import { Forbidden, type LecternError } from "../../foundation/errors/Errors.js"
 import { now } from "../../foundation/ids/Time.js"

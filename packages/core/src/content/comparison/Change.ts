@@ -186,7 +186,7 @@ export const Change = Schema.Union(
 export type Change = typeof Change.Type
 
 /**
- * The differences: pages by path, then files, reusable contents and variables; `more` is the number of those omitted.
+ * The differences: pages by path, then files, reusable contents and variables; `more` is the number of omitted ones.
  */
 export const Changes = Schema.Struct({
   mergedFrom: optional(ChangeRequest, "The change request that was merged, if the revision is a merge."),

@@ -24,7 +24,7 @@ import type { RevisionRecord } from "../revisions/Revision.js"
 import { RevisionRepository } from "../revisions/RevisionRepository.js"
 import type { Draft } from "./Draft.js"
 
-/** A line of content, main or that of a change request, as it was read in the transaction that writes onto it. */
+/** A line of content, main or a change request's, as it was read in the transaction that writes onto it. */
 export interface Line {
   readonly space: SpaceRecord
   readonly head: Head
@@ -32,9 +32,9 @@ export interface Line {
   readonly view: View
   /** Items of the head that were read along with the line. */
   readonly items?: ReadonlyArray<Stored<ItemVersion>>
-  /** Records what an edit changes, and what it sets by name, before it is written. */
+  /** Records the changes of an edit, and the parts that it sets by name, before it is written. */
   readonly edited?: (changes: ReadonlyArray<ItemChange>, named: NamedParts) => Effect.Effect<void, Unavailable>
-  /** Makes a revision the head: what is still to be written for it. */
+  /** Makes a revision the head; returns the changes still to be written for it. */
   readonly moveTo: (revision: RevisionRecord) => Effect.Effect<ReadonlyArray<Write>, Unavailable>
 }
 
@@ -57,20 +57,20 @@ export interface ContentWriterService {
   /** The main line of a space. */
   readonly main: (space: Stored<SpaceRecord>) => Line
   /**
-   * Creates a revision from what a draft changed on the head of a line, and moves the head to it; on main, search and
+   * Creates a revision from the changes of a draft on the head of a line, and moves the head to it; on main, search and
    * links are updated, see `Indexing.settle`. Edits that change nothing create none, and return `undefined`. On the
-   * line of a change request, an edit decides the conflicts about what it changes or names.
+   * line of a change request, an edit decides the conflicts about the parts that it changes or names.
    */
   readonly edit: (
     line: Line,
     draft: Draft,
     named?: NamedParts
   ) => Effect.Effect<RevisionRecord | undefined, Unavailable, Actor>
-  /** Creates a revision from what a draft changed, even if nothing did. */
+  /** Creates a revision from the changes of a draft, even if there are none. */
   readonly commit: (line: Line, draft: Draft, kind: RevisionKind) => Effect.Effect<RevisionRecord, Unavailable, Actor>
   /**
-   * Creates a revision that rebases a change request's line onto `base`, the head of main, with exactly what the draft
-   * changed there.
+   * Creates a revision that rebases a change request's line onto `base`, the head of main, with exactly the draft's
+   * changes there.
    */
   readonly rebase: (
     line: Line,

@@ -16,7 +16,7 @@ import type { Readings } from "../pages/TextReading.js"
 import { byPosition } from "../reading/PageTree.js"
 import { type Gap, gapAmong, gapAt, makeHeadRows } from "./Siblings.js"
 
-/** What a draft can fail with while it is filled. */
+/** The errors that filling a draft can fail with. */
 export type DraftError = Conflict | Invalid | NotFound | Unavailable
 
 /** The head of a line with changes on top. Reads see the changes. */
@@ -41,7 +41,7 @@ export interface Draft {
   readonly changes: () => ReadonlyArray<ItemChange>
   /** Existing readings of texts that the draft may contain, by the id of the body. */
   readonly readings: Readings
-  /** Texts that are not stored yet, by the id of the body: those that the draft contains are stored with it. */
+  /** Texts that are not stored yet, by the id of the body: texts that the draft contains are stored with it. */
   readonly bodies: ReadonlyMap<string, string>
 }
 
@@ -79,7 +79,7 @@ const once = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => {
 
 const pathOf = (page: PageItem): string | undefined => (page.type === "link" ? undefined : page.path)
 
-/** What is known before a draft is filled. */
+/** Knowledge about a draft before it is filled. */
 export interface DraftKnowledge {
   /** Existing readings of texts that the draft may contain, by the id of the body. */
   readonly readings?: Readings
@@ -150,7 +150,7 @@ export const makeDraft = (
           return found?.value.value
         })
   }
-  /** The gap at an index, if there are so many pages. Those before it are counted, or read if many are overlaid. */
+  /** The gap at an index, if there are so many pages. The preceding pages are counted, or read if many are overlaid. */
   const gapAtIndex = Effect.fnUntraced(function* (parent: string, at: number, self: string | undefined) {
     const differences = yield* fewDifferences
     if (differences === undefined) {

@@ -1,4 +1,4 @@
-/** The line of content that a caller may edit: main, or that of a change request. */
+/** The line of content that a caller may edit: main, or a change request's. */
 import * as Effect from "effect/Effect"
 import { Conflict, type LecternError, notFound } from "../../foundation/errors/Errors.js"
 import { Access } from "../../people/access/Access.js"

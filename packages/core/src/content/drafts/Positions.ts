@@ -7,8 +7,8 @@ interface Positioned {
 }
 
 /**
- * Positions for siblings in their wanted order, changing as few as possible: those of the longest subsequence already
- * in order stay, and the others get positions between them. All are new if one would be too long.
+ * Positions for siblings in their wanted order, changing as few as possible: the longest subsequence that is already in
+ * order keeps its positions, and the other siblings get positions between them. All are new if one would be too long.
  */
 export const arrange = (siblings: ReadonlyArray<Positioned>): ReadonlyArray<string> => {
   const kept = longestIncreasing(siblings.map(({ position }) => position))

@@ -26,19 +26,19 @@ export type HeadRows = (
   window: { readonly limit: number; readonly skip: number }
 ) => Effect.Effect<ReadonlyArray<PageItem>, Unavailable>
 
-/** What was read of the pages below a parent: those from an index on. */
+/** Rows read of the pages below a parent, from an index on. */
 interface ReadRows {
   readonly skip: number
   readonly isLast: boolean
   readonly rows: ReadonlyArray<PageItem>
 }
 
-/** How many pages on each side of those that are wanted are read with them. */
+/** The number of pages on each side of the wanted ones that are read with them. */
 const around = 16
 
 /**
- * Reads pages at the head, as long as no write intervenes. From the second read below a parent on, it reads those around
- * as well, so that placing many pages near each other skips the others only twice.
+ * Reads pages at the head, as long as no write intervenes. From the second read below a parent on, it also reads the
+ * surrounding pages, so that placing many pages near each other skips the others only twice.
  */
 export const makeHeadRows = (items: ItemRepositoryService, view: View): HeadRows => {
   const windows = new Map<string, ReadRows>()
@@ -76,7 +76,7 @@ export interface Overlaid {
 
 /**
  * The gap before the page at a zero-based index; `undefined` if there are fewer pages. Takes a step in the index for
- * each sibling before it, unless what is around has been read, and reads as many as are overlaid.
+ * each preceding sibling, unless the surrounding pages have been read, and reads as many as are overlaid.
  */
 export const gapAt = (overlaid: Overlaid): Effect.Effect<Gap | undefined, Unavailable> =>
   Effect.gen(function* () {

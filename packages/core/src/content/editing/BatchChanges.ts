@@ -38,7 +38,7 @@ export interface Batch {
 
 /** Applies changes to the draft of a batch. */
 export interface BatchChanges {
-  /** Applies one change, whose pages or files get the given ids, and returns what it did to pages. */
+  /** Applies one change, whose pages or files get the given ids, and returns its effects on pages. */
   readonly apply: (
     batch: Batch,
     change: ContentChange,

@@ -46,12 +46,12 @@ export interface EditOptions {
 /** Edits the content of spaces and of change requests. */
 export interface ContentEditsService {
   /**
-   * Applies the changes in order, as one revision or not at all, and returns what each did, with the current revision;
-   * a batch that changes nothing creates no revision. Takes time proportional to the changes, whatever else the space
-   * contains. Needs `edit`; fails with `Conflict` if the space is locked or the change request is merged or archived,
-   * with `PreconditionFailed` if the current revision is not an expected one, with `NotFound` for a page that does not
-   * exist, and with `Invalid` for an invalid field or a text beyond its bounds. Files are fetched first, for callers
-   * who may edit; one that cannot be fetched is `Invalid` as well.
+   * Applies the changes in order, as one revision or not at all, and returns the result of each, with the current
+   * revision; a batch that changes nothing creates no revision. Takes time proportional to the changes, whatever else
+   * the space contains. Needs `edit`; fails with `Conflict` if the space is locked or the change request is merged or
+   * archived, with `PreconditionFailed` if the current revision is not an expected one, with `NotFound` for a page that
+   * does not exist, and with `Invalid` for an invalid field or a text beyond its bounds. Files are fetched first, for
+   * callers who may edit; a file that cannot be fetched is `Invalid` as well.
    */
   readonly apply: (
     space: SpaceId,

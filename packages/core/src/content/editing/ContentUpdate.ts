@@ -1,5 +1,5 @@
 /**
- * What a batch of changes did, as answered.
+ * The result of a batch of changes, as answered.
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
@@ -33,12 +33,12 @@ const Outcome = Schema.Union(
   }).annotations(named("DeletedPage", "The change deleted a page."))
 ).annotations({ identifier: "ContentUpdateChange", description: "What one change did to a page." })
 
-/** What one change did to a page. */
+/** The effect of one change on a page. */
 export type Outcome = typeof Outcome.Type
 
 /**
- * What a batch did: the current revision, what each change did to its page, in order and without the pages below it,
- * and the files that it added.
+ * The result of a batch: the current revision, the effect of each change on its page, in order and without the pages
+ * below it, and the added files.
  */
 export const ContentUpdate = Schema.Struct({
   object: Schema.Literal("content-update"),
@@ -48,7 +48,7 @@ export const ContentUpdate = Schema.Struct({
 }).annotations({ identifier: "ContentUpdate", description: "What a batch of changes did." })
 export type ContentUpdate = typeof ContentUpdate.Type
 
-/** What a batch did in a change request, with the request after it. */
+/** The result of a batch in a change request, with the request after it. */
 export const ChangeRequestContentUpdate = Schema.Struct({
   ...ContentUpdate.fields,
   changeRequest: described(ChangeRequest, "The change request as it is afterwards.")

@@ -1,6 +1,6 @@
 /**
  * The texts of one edit, each parsed once. Long ones are parsed by a rehearsal before the transaction, which then only
- * parses what is still missing.
+ * parses the texts that are still missing.
  */
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"

@@ -78,7 +78,7 @@ export const kindOf = async (name: string, declared: string | undefined, prefix:
   return dimensions === undefined ? kind : { ...kind, dimensions }
 }
 
-/** What is known of a file without reading further. `charset` is present for text in UTF-8. */
+/** The properties of a file that are known without reading further. `charset` is present for text in UTF-8. */
 export interface FileKind {
   readonly contentType: string
   readonly charset?: "utf-8"

@@ -5,7 +5,9 @@ import { SpaceRepository } from "../../people/places/SpaceRepository.js"
 import { BlobReferences } from "../../storage/blobs/BlobReferences.js"
 import type { TakenFile } from "./FileItems.js"
 
-/** Adds the bytes of a file to those that a space holds, in the transaction that creates the item, and counts them. */
+/**
+ * Adds the bytes of a file to the bytes that a space holds, in the transaction that creates the item, and counts them.
+ */
 export type HoldFile = (space: string, file: Pick<TakenFile, "hash" | "size">) => Effect.Effect<void, Unavailable>
 
 /** {@link HoldFile} over the repositories of the context. */

@@ -7,7 +7,7 @@ import type { FileKind } from "./FileFormats.js"
 const formats = lazy("the list of file formats", () => import("./FileFormats.js"))
 
 /**
- * Detects the type of a file. The declared type, or else that of the file extension, is used unless the bytes
+ * Detects the type of a file. The declared type, or else the type of the file extension, is used unless the bytes
  * contradict it: then it is the detected type, or one that is never executed. `prefix` is the whole file or its first
  * few hundred kilobytes.
  */

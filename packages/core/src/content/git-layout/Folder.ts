@@ -1,5 +1,5 @@
 /**
- * A folder as data: what is read into a space, and what an export is.
+ * A folder as data: the input of a space's import, and the result of an export.
  * @since 0.1.0
  */
 import { sha1 } from "@noble/hashes/legacy.js"

@@ -7,8 +7,8 @@ import { compareNames, pageName } from "./Paths.js"
 import { folderPages } from "./Resolver.js"
 
 /**
- * The outline of the markdown files under a root. A folder is the page its README (or index, or the file of the same
- * name beside it) makes it; without one it is a group at the root, an empty page elsewhere. Pages come before groups.
+ * The outline of the markdown files under a root. A folder is the page of its README (or index, or the file of the same
+ * name next to it); without one it is a group at the root, an empty page elsewhere. Pages come before groups.
  */
 export const folderOutline = (paths: ReadonlyArray<string>, root: string): ReadonlyArray<Entry> => {
   const pages = folderPages(paths)

@@ -41,7 +41,7 @@ const textOf = (
   return "bytes" in file ? decode(file.bytes) : { problem: "expected a text that is in memory" }
 }
 
-/** Opens a folder; what is under `.git` is not part of it, and what is under `node_modules` is omitted. */
+/** Opens a folder; files under `.git` are not part of it, and files under `node_modules` are omitted. */
 export const openFolder = (
   given: ReadonlyArray<FolderFile | StreamedFile>,
   limits: LayoutLimits,

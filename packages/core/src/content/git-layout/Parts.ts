@@ -1,4 +1,4 @@
-/** What each path of a folder is to the space that it holds. */
+/** The role of each path of a folder in the space that it holds. */
 import type { FolderTexts } from "./FolderTexts.js"
 import type { Entry } from "./Outline.js"
 import { isMarkdown } from "./Paths.js"

@@ -6,7 +6,10 @@ import type { SnapshotPage } from "./SpaceSnapshot.js"
 import { headingAnchor, headingText, parseSummary, type SummaryItem } from "./Summary.js"
 import { type EntryContext, entryText, patchEntry } from "./SummaryEntry.js"
 
-/** An entry as it was found: `own` are its lines after `prefix`, the indentation and the mark; `after` is what follows. */
+/**
+ * An entry as it was found: `own` contains its lines after `prefix`, the indentation and the mark; `after` is the text
+ * that follows.
+ */
 interface Found {
   readonly id: string
   readonly parent: string
@@ -69,7 +72,7 @@ const flatten = (pages: ReadonlyArray<SnapshotPage>, parent: string): ReadonlyAr
 
 type Step = "kept" | "gone" | "new"
 
-/** The edit steps between the entries of two tables, in order; `length` is that of the old one. */
+/** The edit steps between the entries of two tables, in order; `length` is the length of the old one. */
 const stepsOf = (hunks: ReadonlyArray<Hunk>, length: number): ReadonlyArray<Step> => {
   const times = (step: Step, count: number) => Array<Step>(count).fill(step)
   let at = 0

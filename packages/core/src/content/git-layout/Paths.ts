@@ -66,10 +66,10 @@ export const compareNames = (() => {
 const markdownName = /\.(?:md|markdown)$/i
 const readmeName = /^(?:readme|index)\.(?:md|markdown)$/i
 
-/** Whether a path is that of a markdown text. */
+/** Whether a path belongs to a markdown text. */
 export const isMarkdown = (path: string): boolean => markdownName.test(path)
 
-/** Whether a path is that of a folder's own page. */
+/** Whether a path belongs to a folder's own page. */
 export const isReadme = (path: string): boolean => readmeName.test(basename(path))
 
 /** A file name without its extension, a folder's page by the name of the folder. */

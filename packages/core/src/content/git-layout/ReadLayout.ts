@@ -49,8 +49,8 @@ const readFile = (path: string, texts: FolderTexts): ReadonlyArray<TreeFile> => 
 
 /**
  * Reads a folder: `.gitbook.yaml`, the table of contents or else the files in the order of their names, the texts with
- * what they refer to, pictures and other files, reusable contents and variables. Problems are reported and everything
- * else is read; this never throws. Files that `textPaths` names must be in memory; streams stay streams.
+ * the files they refer to, pictures and other files, reusable contents and variables. Problems are reported and
+ * everything else is read; this never throws. Files that `textPaths` names must be in memory; streams stay streams.
  */
 export const readLayout = (
   files: ReadonlyArray<FolderFile | StreamedFile>,

@@ -33,7 +33,7 @@ export const inferred = (
   return home === undefined ? entries : [home, ...entries.filter((entry) => entry !== home)]
 }
 
-/** Drops the entries whose texts cannot be used; those with pages below them stay as empty pages. */
+/** Drops the entries whose texts cannot be used; entries with pages below them stay as empty pages. */
 const usable = (entries: ReadonlyArray<Entry>, texts: FolderTexts): ReadonlyArray<Entry> =>
   entries.flatMap((entry): ReadonlyArray<Entry> => {
     const inner = usable(entry.entries, texts)

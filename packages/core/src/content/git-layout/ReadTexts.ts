@@ -8,14 +8,14 @@ import type { TreeReference } from "../sync/SpaceTree.js"
 import { lineCounter, type Problem } from "./Folder.js"
 import { cutSuffix, isExternal, meaning, type Resolve } from "./Resolver.js"
 
-/** What a path of the folder is to the space, if it is part of it. */
+/** The part of the space that a path of the folder is, if it is one. */
 export type Part =
   | { readonly kind: "page" | "file" | "reusable-content"; readonly key: string }
   | { readonly kind: "unlisted"; readonly key: string }
   | { readonly kind: "skipped" }
   | { readonly kind: "folder" }
 
-/** The context that texts are read in. `use` returns what a path is, and remembers that it is referenced. */
+/** The context that texts are read in. `use` returns the part at a path, and remembers that it is referenced. */
 export interface TextContext {
   readonly resolve: Resolve
   readonly use: (path: string) => Part

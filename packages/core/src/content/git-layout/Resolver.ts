@@ -4,7 +4,7 @@ import { unescape } from "../../text/markdown/Parser.js"
 import type { ReferenceKind } from "../../text/markdown/References.js"
 import { basename, decodePath, directory, isReadme, join } from "./Paths.js"
 
-/** A destination split in two: the path, and what follows it (`#anchor`, `?query`). */
+/** A destination split in two: the path, and its suffix (`#anchor`, `?query`). */
 export interface Destination {
   readonly path: string
   readonly suffix: string
@@ -98,7 +98,7 @@ export const resolver = (paths: ReadonlySet<string>, root: string): Resolve => {
 
 /**
  * A {@link Resolve} that prefers the parts of a space: a text that the table of contents leaves out is found only if no
- * part has the name, so that `guide` is the page `guide/README.md` even beside an unlisted `guide.md`.
+ * part has the name, so that `guide` is the page `guide/README.md` even next to an unlisted `guide.md`.
  */
 export const partsFirst = (paths: ReadonlySet<string>, isPart: (path: string) => boolean, root: string): Resolve => {
   const any = resolver(paths, root)

@@ -1,4 +1,4 @@
-/** A space at one moment as plain data with its ids: what an export writes. */
+/** A space at one moment as plain data with its ids: the input of an export. */
 import type { FileItem, PageItem, ReusableContentItem } from "../items/Item.js"
 import type { PageId } from "../pages/Page.js"
 import type { Variables } from "../pages/PageParts.js"

@@ -1,6 +1,6 @@
 /**
- * The two forms of a reference. In a file it is a relative path; stored, it is the id of what it leads to
- * (`/pages/<id>`, `/files/<id>`, `/reusable-contents/<id>`), so that it survives renames and moves.
+ * The two forms of a reference. In a file it is a relative path; stored, it is the id of its target (`/pages/<id>`,
+ * `/files/<id>`, `/reusable-contents/<id>`), so that it survives renames and moves.
  */
 
 import { localReferences } from "../../text/markdown/ReferenceSearch.js"
@@ -10,8 +10,8 @@ import { encodePath, relative } from "./Paths.js"
 import { cutSuffix, meaning, type Resolve } from "./Resolver.js"
 
 /**
- * How references were written in a file: for each id form, the paths as written, without suffix, in order of
- * occurrence; the last one applies to all that follow. Only those that were not the canonical relative path are listed.
+ * The spellings of references in a file: for each id form, the paths as written, without suffix, in order of
+ * occurrence; the last one applies to all that follow. Only paths that were not the canonical relative path are listed.
  */
 export type Spellings = Readonly<Record<string, ReadonlyArray<string>>>
 
@@ -62,11 +62,11 @@ export const toStored = (
   return spellings.length === 0 ? { markdown: stored } : { markdown: stored, spellings: Object.fromEntries(spellings) }
 }
 
-/** What the file form depends on in the folder that it is written to. */
+/** The context that the file form depends on, in the folder that it is written to. */
 export interface FileContext {
   /** The path of the file that the text is written to. */
   readonly ownPath: string
-  /** The path of what an id form (`/pages/<id>`) leads to; `undefined` when it is not in the folder. */
+  /** The path of the target of an id form (`/pages/<id>`); `undefined` when it is not in the folder. */
   readonly pathOf: (form: string) => string | undefined
   readonly resolve: Resolve
 }

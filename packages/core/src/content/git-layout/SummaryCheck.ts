@@ -4,7 +4,7 @@ import type { Entry } from "./Outline.js"
 import type { SnapshotPage } from "./SpaceSnapshot.js"
 import { idForm } from "./Spelling.js"
 
-/** The path of what an id form leads to; `undefined` if it is not in the folder. */
+/** The path of the target of an id form; `undefined` if it is not in the folder. */
 export type PathOf = (form: string) => string | undefined
 
 const sameTarget = (read: LinkTarget | undefined, target: LinkTarget | undefined, pathOf: PathOf): boolean => {

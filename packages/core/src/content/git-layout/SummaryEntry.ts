@@ -63,7 +63,7 @@ export const entryText = (page: SnapshotPage, context: EntryContext): string => 
   return href === undefined ? titleText(page.title, (text) => `* ${text}`) : `[${linkText(page.title)}](${href})`
 }
 
-/** The position where the label of a link begins, given that of its closing bracket. */
+/** The position where the label of a link begins, given the position of its closing bracket. */
 const labelStart = (text: string, close: number): number => {
   let depth = 0
   for (let at = close - 1; at >= 0; at--) {

@@ -63,7 +63,7 @@ const locate = (href: string, context: SummaryContext): Found => {
   return path === "" ? { kind: "none" } : { kind: "missing", path: href }
 }
 
-/** The files that are listed as pages: those listed without an anchor, and those listed only with one. */
+/** The files that are listed as pages: files listed without an anchor, and files listed only with one. */
 const listedPlainly = (parts: ReadonlyArray<SummaryPart>, context: SummaryContext): ReadonlySet<string> => {
   const paths = new Set<string>()
   const visit = (item: { readonly href?: string; readonly items: ReadonlyArray<SummaryItem> }): void => {

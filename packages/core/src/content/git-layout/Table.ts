@@ -40,8 +40,8 @@ const writeSummary = (pages: ReadonlyArray<SnapshotPage>, context: EntryContext)
 }
 
 /**
- * A table of contents, absent if the folder needs none, and by page id the titles in it that differ from those of the
- * pages.
+ * A table of contents, absent if the folder needs none, and by page id the titles in it that differ from the titles of
+ * the pages.
  */
 export interface Table {
   readonly text?: string

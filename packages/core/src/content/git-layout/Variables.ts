@@ -34,7 +34,8 @@ export const readVariables = (path: string, text: string): ReadVariables => {
 }
 
 /**
- * The file's text for some variables, changing only what differs in the existing text; `undefined` when none is needed.
+ * The file's text for some variables, changing only the differences in the existing text; `undefined` when none is
+ * needed.
  */
 export const writeVariables = (variables: Variables, found: string | undefined): string | undefined => {
   const old = readVariables("", found ?? "").variables

@@ -58,9 +58,10 @@ const reusableText = (title: string, markdown: string, path: string): string =>
   reusableTitle(markdown, path) === title ? markdown : patchFrontMatter(markdown, { title })
 
 /**
- * Plans the files of a space, so that they can be written one by one: texts with relative links, front matter for what
- * they do not state themselves, `SUMMARY.md`, and `.gitbook.yaml` and `.gitbook/vars.yaml` if needed. What came from a
- * folder and did not change keeps its path and its bytes. `fileless` are the pages without a file, see `emptyFolders`.
+ * Plans the files of a space, so that they can be written one by one: texts with relative links, front matter for
+ * fields that they do not state themselves, `SUMMARY.md`, and `.gitbook.yaml` and `.gitbook/vars.yaml` if needed. A
+ * file that came from a folder and did not change keeps its path and its bytes. `fileless` lists the pages without a
+ * file, see `emptyFolders`.
  */
 export const planLayout = <Bytes>(
   snapshot: SpaceSnapshot<Bytes>,

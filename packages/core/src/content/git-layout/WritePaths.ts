@@ -10,7 +10,7 @@ import type { SnapshotPage, SpaceSnapshot } from "./SpaceSnapshot.js"
 import { idForm } from "./Spelling.js"
 import { variablesName } from "./Variables.js"
 
-/** The path of every part that has one, by its id form, and those of the layout's own files. */
+/** The path of every part that has one, by its id form, and the paths of the layout's own files. */
 export interface LayoutPaths {
   readonly source: LayoutSource
   readonly variables: string
@@ -45,7 +45,7 @@ const isEmpty = (page: SnapshotPage): boolean => {
   )
 }
 
-/** Pages with those below them, in order. */
+/** Pages and their descendants, in order. */
 export const allPages = (pages: ReadonlyArray<SnapshotPage>): ReadonlyArray<SnapshotPage> =>
   pages.flatMap((page) => [page, ...allPages(page.pages)])
 
@@ -64,9 +64,9 @@ const slugsOfTitles = (roots: ReadonlyArray<SnapshotPage>): ReadonlySet<string> 
 }
 
 /**
- * The pages that need no file unless a text links to them, by their id form: empty ones that hold others, such as
- * folders without a text of their own, or those from entries without a file. The table of contents has everything about
- * them: the title, and with it the slug. If `areFolders` is set, a slug may also be that of a folder.
+ * The pages that need no file unless a text links to them, by their id form: empty pages that hold others, such as
+ * folders without a text of their own, or pages from entries without a file. The table of contents has everything about
+ * them: the title, and with it the slug. If `areFolders` is set, a slug may also be a folder's.
  */
 export const emptyFolders = (snapshot: SpaceSnapshot<unknown>, areFolders = false): ReadonlySet<string> => {
   const pages = allPages(snapshot.pages)
@@ -93,9 +93,9 @@ export const unlinked = (forms: ReadonlySet<string>, texts: Iterable<string>): R
 }
 
 /**
- * Assigns a path to every file, reusable content and page: the one it came from, else one made from its place and slug,
+ * Assigns a path to every file, reusable content and page: its original path, else one made from its place and slug,
  * changed if a file system could not hold it, which is reported as a problem. A page that only holds others may have no
- * file; those of `fileless` have one.
+ * file; the pages in `fileless` have one.
  */
 export const layoutPaths = (snapshot: SpaceSnapshot<unknown>, fileless: ReadonlySet<string>): LayoutPaths => {
   const source = sourceOf(snapshot)

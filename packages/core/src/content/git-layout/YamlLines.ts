@@ -2,7 +2,7 @@
 import { isMap, isNode, isScalar } from "yaml"
 import { readYaml } from "../../text/markdown/Yaml.js"
 
-/** The line, from 1, of the key at a path of nested keys; that of the last one found if the path does not exist. */
+/** The line, from 1, of the key at a path of nested keys; the line of the last key found if the path does not exist. */
 export const yamlLines = (text: string): ((...keys: ReadonlyArray<string>) => number) => {
   const { document, lines } = readYaml(text)
   return (...keys) => {

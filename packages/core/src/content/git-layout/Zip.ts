@@ -23,20 +23,22 @@ export const defaultZipLimits: ZipLimits = {
   ratio: 1_000
 }
 
-/** The files of an archive, and what was omitted and why. An archive that is refused as a whole has no files. */
+/**
+ * The files of an archive, and the omitted ones with the reasons. An archive that is refused as a whole has no files.
+ */
 export interface Unzipped {
   readonly files: ReadonlyArray<FolderFile>
   readonly problems: ReadonlyArray<Problem>
 }
 
 /**
- * An archive whose files are unpacked on demand, so that only one is in memory at a time. `paths` are those of the
- * usable entries, as written in the archive; `problems` says what was omitted and why.
+ * An archive whose files are unpacked on demand, so that only one is in memory at a time. `paths` lists the usable
+ * entries, as written in the archive; `problems` lists the omitted entries with the reasons.
  */
 export interface OpenedZip {
   readonly paths: ReadonlyArray<string>
   readonly problems: ReadonlyArray<Problem>
-  /** The bytes of a file, or what is wrong with them. */
+  /** The bytes of a file, or the error in them. */
   readonly read: (path: string) => Uint8Array | string
 }
 

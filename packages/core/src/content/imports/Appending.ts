@@ -1,4 +1,4 @@
-/** Appends what an import has staged to the end of a line of content. */
+/** Appends the staged parts of an import to the end of a line of content. */
 
 import * as Effect from "effect/Effect"
 import { generateNKeysBetween } from "fractional-indexing"
@@ -25,7 +25,7 @@ import { type KeyTarget, storedLinks } from "./ImportLinks.js"
 import { type FoundHead, type PlannedPage, plan } from "./ImportPlan.js"
 import { type ImportPart, ImportRepository, type StagedAnswer, type StagedPage } from "./ImportRepository.js"
 
-/** What is appended, and where. */
+/** The parts to append, and their destination. */
 export interface Appended {
   readonly import: string
   readonly space: string
@@ -34,24 +34,24 @@ export interface Appended {
   readonly at: string
 }
 
-/** Appends what was staged. */
+/** Appends staged parts. */
 export interface Appending {
   /**
-   * Rewrites the links of staged pages to point at what is staged, a few pages per transaction, and none once the
-   * import has stopped. `aliases` are those of the outline. Parsing is the slowest part, so it comes before the
-   * revision's transaction.
+   * Rewrites the links of staged pages to point at staged parts, a few pages per transaction, and none once the import
+   * has stopped. `aliases` belongs to the outline. Parsing is the slowest part, so it comes before the revision's
+   * transaction.
    */
   readonly link: (id: string, aliases: Readonly<Record<string, string>>) => Effect.Effect<void, Conflict | Unavailable>
   /**
-   * Fills a draft, and returns how many pages and files it has, and what the pages said. Takes time proportional to
-   * what is appended. Must be called inside the transaction of the revision.
+   * Fills a draft, and returns the numbers of its pages and files, and the hashes of the pages' texts. Takes time
+   * proportional to the appended parts. Must be called inside the transaction of the revision.
    */
   readonly append: (
     appended: Appended
   ) => Effect.Effect<{ readonly count: number; readonly texts: ImportTexts }, Unavailable>
 }
 
-/** How many parts are in memory at once, with the texts of pages. */
+/** The number of parts in memory together, with the texts of pages. */
 const atOnce = 16
 
 /** A part that will be in the space. */
@@ -135,7 +135,7 @@ export const makeAppending = Effect.gen(function* () {
     )
   })
 
-  /** A slug at the root that is used neither on the line nor by what is appended. */
+  /** A slug at the root that is used neither on the line nor by the appended parts. */
   const freeAtRoot = Effect.fnUntraced(function* (draft: Draft, wanted: string, taken: Set<string>) {
     const search = freeSlug(wanted)
     for (let next = search.next(); ; ) {

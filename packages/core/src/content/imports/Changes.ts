@@ -7,7 +7,7 @@ export type ImportTexts = Readonly<Record<string, string>>
 /** How many pages are listed. */
 const maxListed = 1_000
 
-/** Compares the pages of an address with those of an earlier import. Linear in the pages of both. */
+/** Compares the pages of an address with the pages of an earlier import. Linear in the pages of both. */
 export const changesSince = (since: string, before: ImportTexts, now: ImportTexts): ImportChanges => {
   const pages: Array<ImportChanges["pages"][number]> = []
   const counts = { added: 0, changed: 0, unchanged: 0, removed: 0 }

@@ -16,7 +16,7 @@ export { ImportId }
 export const ImportStatus = Schema.Literal("pending", "running", "complete", "failed", "cancelled")
 export type ImportStatus = typeof ImportStatus.Type
 
-/** What is imported: an address, and what it holds. */
+/** The source of an import: an address, and the format of its content. */
 export const ImportContent = Schema.Struct({
   url: described(
     Url,
@@ -43,7 +43,7 @@ export const ImportResult = Schema.Struct({
 export type ImportResult = typeof ImportResult.Type
 
 /**
- * What differs from an earlier import of the same address into the same space, page by page. Pages are compared by
+ * The differences from an earlier import of the same address into the same space, page by page. Pages are compared by
  * their own addresses, and by their content at the time of each import: edits in the space do not matter.
  */
 export const ImportChanges = Schema.Struct({
@@ -68,8 +68,8 @@ export const ImportChanges = Schema.Struct({
 export type ImportChanges = typeof ImportChanges.Type
 
 /**
- * The result of an import, what could not be imported, one sentence each, and what differs from the previous import of
- * the same address, if there was one.
+ * The result of an import, the items that could not be imported, one sentence each, and the differences from the
+ * previous import of the same address, if there was one.
  */
 export interface ImportOutcome extends ImportResult {
   readonly problems: ReadonlyArray<string>
@@ -77,8 +77,8 @@ export interface ImportOutcome extends ImportResult {
 }
 
 /**
- * An import as answered. `progress` counts pages and files: those known of, and those read. `result` is present when
- * the import is complete, `error` when it failed; `problems` lists what could not be imported.
+ * An import as answered. `progress` counts pages and files: the known ones and the read ones. `result` is present when
+ * the import is complete, `error` when it failed; `problems` lists the items that could not be imported.
  */
 export const Import = Schema.Struct({
   object: Schema.Literal("import"),
@@ -113,8 +113,8 @@ export const Import = Schema.Struct({
 export type Import = typeof Import.Type
 
 /**
- * An import as stored. It is `open` until nothing is left to do: it has ended, and what it staged has been removed. One
- * that a call waits for is performed by that call alone, and is dead if it is still open at `heldUntil`.
+ * An import as stored. It is `open` until nothing is left to do: it has ended, and its staged parts have been removed.
+ * An import that a call waits for is performed by that call alone, and is dead if it is still open at `heldUntil`.
  */
 export interface ImportRecord {
   readonly id: ImportId
@@ -137,8 +137,8 @@ export interface ImportRecord {
   readonly problems?: ReadonlyArray<string>
   readonly changes?: ImportChanges
   /**
-   * Hashes of what the pages said, by their addresses. Only the last complete import of an address into a space has
-   * them; it is kept until there is a newer one.
+   * Hashes of the pages' texts, by their addresses. Only the last complete import of an address into a space has them,
+   * until there is a newer one.
    */
   readonly texts?: Readonly<Record<string, string>>
   /** Present once everything has been read and until it is appended, so that reading is not repeated. */

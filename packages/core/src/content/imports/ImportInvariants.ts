@@ -29,7 +29,7 @@ const StagedAnswer = Schema.Struct({
   hash: id
 })
 
-/** What the rows of imports must be. */
+/** Invariants of the rows of imports. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     ImportsTable,

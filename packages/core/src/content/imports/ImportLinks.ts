@@ -4,7 +4,7 @@ import { references } from "../../text/markdown/ReferenceSearch.js"
 import { rewrite } from "../../text/markdown/References.js"
 import type { WrittenReference } from "../pages/TextReader.js"
 
-/** The destination of what was imported under a key: `/pages/<id>` or `/files/<id>`. */
+/** The destination of the imported part with a key: `/pages/<id>` or `/files/<id>`. */
 export type KeyTarget = (key: string) => string | undefined
 
 const archiveScheme = "import:"

@@ -1,8 +1,8 @@
-/** The tree of pages that an import creates: its outline, with what was actually found. */
+/** The tree of pages that an import creates: its outline, with the pages and files that were actually found. */
 import type { PageId } from "../pages/Page.js"
 import type { ImportPlace } from "./Importer.js"
 
-/** What a plan uses of a page that was read. */
+/** The fields of a read page that a plan uses. */
 export interface FoundHead {
   readonly id: PageId
   readonly title: string

@@ -23,7 +23,7 @@ export interface StagedPage extends PageFields {
   readonly linked?: true
   /** For a linked page, a hash of its content before linking. */
   readonly source?: string
-  /** For a linked page, the id of its body and what the text states. */
+  /** For a linked page, the id of its body and the metadata that the text states. */
   readonly document?: string
   readonly stated?: PageMetadata
 }
@@ -56,7 +56,7 @@ const afterAnswers = "answer;"
 /** The key of an address's response. */
 export const answerKey = (asked: string): string => `${answers}${asked}`
 
-/** Reads and writes imports and their parts; writes belong in a transaction that read what they replace. */
+/** Reads and writes imports and their parts; writes belong in a transaction that has read the rows they replace. */
 export interface ImportRepositoryService {
   readonly find: (id: string) => Effect.Effect<Stored<ImportRecord> | undefined, Unavailable>
   readonly insert: (record: ImportRecord) => Effect.Effect<void, Unavailable>

@@ -17,7 +17,7 @@ export const ImportsTable = table({
   lockedBy: "job id"
 })
 
-/** What imports have read and not yet appended, in the order in which they found it. */
+/** Parts that imports have read and not yet appended, in the order in which they found them. */
 export const ImportPartsTable = table({
   name: "import_parts",
   columns: { import: "text", ordinal: "integer", key: "text" },

@@ -9,7 +9,7 @@ import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 import { Conflict, type Invalid, type Unavailable } from "../../foundation/errors/Errors.js"
 
-/** The format of what is at an address. */
+/** The format of the content at an address. */
 export const ImportSource = Schema.Literal(
   "website",
   "docx",
@@ -23,7 +23,7 @@ export const ImportSource = Schema.Literal(
 )
 export type ImportSource = typeof ImportSource.Type
 
-/** What to read, and the limits on it. */
+/** The address to read, and the limits on it. */
 export interface ImportRequest {
   readonly source: ImportSource
   /** An absolute http or https address. */
@@ -37,8 +37,8 @@ export interface ImportRequest {
 /**
  * A page as it was found. `key` is its canonical address: an http address, or `import:/docs/page.md` inside an archive.
  * In `markdown` every link or image whose destination is the key of a page or file (with or without `#anchor`) will be
- * linked to what is imported under that key; an `import:` destination that was not imported loses its scheme, any other
- * stays. The text has no front matter and no leading title: those are in the fields.
+ * linked to the part imported under that key; an `import:` destination that was not imported loses its scheme, any
+ * other stays. The text has no front matter and no leading title: they are in the fields.
  */
 export interface FoundPage {
   readonly key: string
@@ -61,7 +61,7 @@ export interface FoundFile<E> {
   readonly bytes: Stream.Stream<Uint8Array, E>
 }
 
-/** A page's place: the order and nesting of what was found. A place without a page becomes a page without text. */
+/** A page's place in the order and nesting of the found pages. A place without a page becomes a page without text. */
 export interface ImportPlace {
   /** The key of a page. */
   readonly key?: string
@@ -70,12 +70,12 @@ export interface ImportPlace {
   readonly places: ReadonlyArray<ImportPlace>
 }
 
-/** What was read. Pages without a place come last, in the order in which they were found. */
+/** The structure that was read. Pages without a place come last, in the order in which they were found. */
 export interface ImportOutline {
   readonly places: ReadonlyArray<ImportPlace>
   /** Keys that turned out to belong to another page, such as redirects: links to them lead to the key given here. */
   readonly aliases?: Readonly<Record<string, string>>
-  /** What could not be imported, one sentence each, with the address or path first. */
+  /** The items that could not be imported, one sentence each, with the address or path first. */
   readonly problems: ReadonlyArray<string>
 }
 
@@ -99,7 +99,7 @@ export interface ImportAnswers {
   readonly find: (asked: string) => Effect.Effect<ImportAnswer | undefined, Unavailable>
 }
 
-/** Receives what an importer finds, as it is found, so that it does not accumulate in memory. */
+/** Receives the pages and files that an importer finds, as it finds them, so that they do not accumulate in memory. */
 export interface ImportSink {
   /** Stores a page. A key that is already stored is ignored. */
   readonly page: (page: FoundPage) => Effect.Effect<void, Unavailable>
@@ -109,7 +109,7 @@ export interface ImportSink {
   readonly found: (total: number) => Effect.Effect<void, Unavailable>
   /** Whether a page or file is already stored, as in an import that is resumed. If absent, nothing is. */
   readonly has?: (key: string) => Effect.Effect<boolean, Unavailable>
-  /** Where responses are stored. If absent, the importer keeps what it needs in memory. */
+  /** The store for responses. If absent, the importer keeps the data that it needs in memory. */
   readonly answers?: ImportAnswers
 }
 
@@ -117,7 +117,7 @@ export interface ImportSink {
 export interface ImporterService {
   /**
    * Hands every page and file to the sink and returns their order. Fails with `Invalid` (field `url`) if the address is
-   * refused, cannot be reached, is not what `source` says, or holds too much.
+   * refused, cannot be reached, does not have the format in `source`, or holds too much.
    */
   readonly read: (
     request: ImportRequest,

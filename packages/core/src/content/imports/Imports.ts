@@ -51,7 +51,7 @@ export interface RunOptions extends ImportTarget {
   readonly onRead?: OnRead
 }
 
-/** Imports. What is imported is appended at the end of the root as one revision, or not at all. */
+/** Imports. The imported pages are appended at the end of the root as one revision, or not at all. */
 export interface ImportsService {
   /**
    * Records an import to be performed in the background, within {@link backgroundLimits}. Needs `edit`; fails with
@@ -71,7 +71,7 @@ export interface ImportsService {
     input: ImportContent,
     options: RunOptions
   ) => Effect.Effect<ImportOutcome, LecternError, Actor>
-  /** An import, for the caller who started it and for those who may edit its space; `NotFound` for all others. */
+  /** An import, for the caller who started it and for callers who may edit its space; `NotFound` for all others. */
   readonly get: (id: ImportId) => Effect.Effect<Import, LecternError, Actor>
   /** Cancels an import that has not ended; does nothing if it has, or if it is not visible to the caller. */
   readonly cancel: (id: ImportId) => Effect.Effect<void, LecternError, Actor>

@@ -46,7 +46,7 @@ export interface Performing {
   ) => Effect.Effect<ImportOutcome, LecternError>
   /** Ends an import that has not ended yet; returns whether it did. */
   readonly end: (id: ImportId, status: "failed" | "cancelled", error?: string) => Effect.Effect<boolean, Unavailable>
-  /** Removes what an ended import has staged; after that, nothing is left to do for it. */
+  /** Removes the staged parts of an ended import; after that, nothing is left to do for it. */
   readonly clean: (id: ImportId) => Effect.Effect<void, Unavailable>
 }
 

@@ -1,4 +1,7 @@
-/** What imports have read and not yet appended: stored as it is found, so that it does not accumulate in memory. */
+/**
+ * Parts that imports have read and not yet appended: stored as they are found, so that they do not accumulate in
+ * memory.
+ */
 import * as Effect from "effect/Effect"
 import { TooLarge, type Unavailable } from "../../foundation/errors/Errors.js"
 import { Ids } from "../../foundation/ids/Ids.js"
@@ -26,7 +29,7 @@ export type Kept = "kept" | "known" | "stopped"
 /** The outcome for a file that was found; `large` if it exceeds the maximum size of a file. */
 type KeptFile = Kept | "large"
 
-/** Stores and removes what imports read. */
+/** Stores and removes parts that imports read. */
 export interface Staging {
   readonly page: (id: string, page: FoundPage) => Effect.Effect<Kept, Unavailable>
   readonly file: <E>(id: string, file: FoundFile<E>) => Effect.Effect<KeptFile, E | Unavailable>
@@ -34,7 +37,7 @@ export interface Staging {
   readonly answer: (id: string, asked: string, answer: ImportAnswer) => Effect.Effect<Kept, Unavailable>
   /** The response of an address, if it is stored. */
   readonly answered: (id: string, asked: string) => Effect.Effect<ImportAnswer | undefined, Unavailable>
-  /** Removes what an import has staged, one batch at a time. */
+  /** Removes the staged parts of an import, one batch at a time. */
   readonly clear: (id: string) => Effect.Effect<void, Unavailable>
 }
 
@@ -45,7 +48,7 @@ const storable = (text: string): string => text.toWellFormed().replaceAll("\u000
 /** One line of at most this many characters. */
 const line = (text: string, length: number): string => firstLine(storable(text), length)
 
-/** A page as it is staged: what does not fit into the fields of a page is omitted. */
+/** A page as it is staged: values that do not fit into the fields of a page are omitted. */
 const stagedPage = (id: PageId, found: FoundPage): StagedPage => {
   const markdown = storable(found.markdown)
   const title = line(derive(markdown).title ?? found.title, longestTitle) || "Untitled"

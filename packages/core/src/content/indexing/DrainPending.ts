@@ -31,13 +31,13 @@ const unread: IndexedText = { ...nothing, sections: [{ anchor: "", heading: "", 
 /** How many notes are read for one transaction, whose budget may be more than one of them needs. */
 const notesAtOnce = 8
 
-/** What is already known about queued items, so that it is not read again. */
+/** Known data about queued items, so that it is not read again. */
 export interface Known {
   readonly readings?: Readings
   readonly written?: Written
 }
 
-/** An item as it is now, with its text read, and what the search index stores of it. */
+/** An item as it is now, with its text read, and its entry in the search index. */
 interface Prepared {
   readonly item: PendingItem
   readonly value: ItemValue | undefined
@@ -56,7 +56,7 @@ interface PreparedNote {
 class KnownKinds {
   private sequence: number | undefined
   private readonly kinds = new Map<string, ItemValue["kind"] | undefined>()
-  /** The kinds at a sequence; those of another one are forgotten. */
+  /** The kinds at a sequence; the kinds at another sequence are forgotten. */
   at(sequence: number | undefined): Map<string, ItemValue["kind"] | undefined> {
     if (this.sequence !== sequence) this.kinds.clear()
     this.sequence = sequence
@@ -64,10 +64,10 @@ class KnownKinds {
   }
 }
 
-/** Processes what is queued for a space up to an ordinal, using what is already known. */
+/** Processes the queued updates of a space up to an ordinal, using known data. */
 export type Drain = (space: string, until: number, known: Known) => Effect.Effect<void, Unavailable>
 
-/** {@link Drain} over the repositories and indexes of the context; `budget` is that of one transaction. */
+/** {@link Drain} over the repositories and indexes of the context; `budget` applies to one transaction. */
 export const makeDrain = Effect.fnUntraced(function* (budget: number) {
   const storage = yield* Storage
   const items = yield* ItemRepository
@@ -95,7 +95,7 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
     written?.sequence === sequence && written?.items.has(id) === true
       ? Effect.succeed(written.items.get(id))
       : Effect.map(items.find({ line: space }, id), (found) => found?.value.value)
-  /** What the search index stores of an item: all slow computation, so that a transaction only has to write. */
+  /** The search-index entry of an item. All slow computation happens here, so that a transaction only has to write. */
   const pageOf = Effect.fnUntraced(function* (
     space: SpaceRecord,
     id: string,
@@ -116,7 +116,7 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
     knownKinds: KnownKinds,
     ahead: ReadingAhead
   ) {
-    // Read before the items: as long as the space stands there, they are what they were.
+    // Read before the items: they are unchanged as long as the space is unchanged.
     const space = yield* recordOf(id)
     const kinds = knownKinds.at(space?.sequence)
     const ready: Array<PreparedNote> = []
@@ -201,8 +201,8 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
   })
 
   /**
-   * Removes a space from search. If another process was faster, what it has indexed since may be lost, and is queued
-   * again.
+   * Removes a space from search. If another process was faster, the entries that it has indexed since may be lost, and
+   * are queued again.
    */
   const removed = Effect.fnUntraced(function* (note: Stored<PendingNote>) {
     const { space } = note.value

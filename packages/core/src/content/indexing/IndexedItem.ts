@@ -1,4 +1,4 @@
-/** What search and links use of an item. */
+/** The properties of an item that search and links use. */
 
 import type { SpaceRecord } from "../../people/places/Space.js"
 import { documentsOf } from "../../text/search-index/PageIndex.js"
@@ -13,7 +13,7 @@ export const perItem = 1024
 /** The reading of an item without a text. */
 export const nothing: IndexedText = { length: 0, sections: [], links: [] }
 
-/** What the search index stores of a page; nothing if it is not searchable. */
+/** The search-index entry of a page; nothing if it is not searchable. */
 export const indexedPage = (
   { id: space, organization }: SpaceRecord,
   page: string,

@@ -47,15 +47,15 @@ const makeTurns: Effect.Effect<InTurn> = Effect.sync(() => {
     )
 })
 
-/** Indexes what a revision changed. */
+/** Indexes the changes of a revision. */
 export type TakeOver = (readings: Readings) => Effect.Effect<void, Unavailable>
 
 /** Brings search and links up to date. */
 export interface IndexingService {
   /**
-   * In the transaction of a revision, before its changes are written; `present` knows what it will contain. The returned
-   * function, called once the revision is written, indexes small changes at once, and queues the rest for
-   * {@link IndexingService.settle}.
+   * In the transaction of a revision, before its changes are written; `present` knows the revision's future contents.
+   * The returned function, called once the revision is written, indexes small changes immediately, and queues the rest
+   * for {@link IndexingService.settle}.
    */
   readonly begin: (
     space: SpaceRecord,
@@ -68,19 +68,19 @@ export interface IndexingService {
   readonly noted: (space: string, ids: ReadonlyArray<string>) => Effect.Effect<void, Unavailable>
   /**
    * Processes everything queued for a space by now, in small transactions, so that search and links match a head.
-   * Called before every read of them; the author of a large write calls it at once, and passes what it knows about the
-   * write.
+   * Called before every read of them; the author of a large write calls it immediately, and passes the known data about
+   * the write.
    */
   readonly settle: (space: string, known?: Known) => Effect.Effect<void, Unavailable>
   /** {@link IndexingService.settle} right after a revision, whose transaction may have left nothing to do. */
   readonly settleRevision: IndexingService["settle"]
-  /** {@link IndexingService.settle} for those spaces of a set that have something queued. */
+  /** {@link IndexingService.settle} for the spaces of a set that have something queued. */
   readonly settleAll: (spaces: { readonly has: (space: string) => boolean }) => Effect.Effect<void, Unavailable>
-  /** Removes what is queued for a space. */
+  /** Removes the queued updates of a space. */
   readonly purge: (space: string) => Effect.Effect<void, Unavailable>
 }
 
-/** What keeps search and links up to date. */
+/** Keeps search and links up to date. */
 export class Indexing extends Context.Tag("@lectern/core/Indexing")<Indexing, IndexingService>() {}
 
 /** How much is indexed in one transaction: in characters, where each item counts for 1,024. */
@@ -93,7 +93,7 @@ const settling = lazy("the index", () => import("./DrainPending.js"))
 /** The factor by which the budget of a transaction grows if the texts were read before it. */
 const drained = 4
 
-/** How many pages have their links read at the beginning, together; those of others are read one by one. */
+/** The number of pages whose links are read together at the beginning; the links of other pages are read one by one. */
 const readAtOnce = 8
 
 /** The first items whose links may change. */
@@ -130,7 +130,7 @@ const make = Effect.gen(function* () {
     const [came, went]: [Array<string>, Array<string>] = [[], []]
     const later: Array<PendingItem> = []
     const pages: Array<IndexedPageDocuments> = []
-    // What is noted already comes first: a removal that is still to be done would take out what is put in now.
+    // Queued updates come first: a pending removal would delete the entries that are added now.
     let left = isBehind ? 0 : budget
     for (const { next, stored } of changes) {
       const before = stored?.value.value
@@ -146,7 +146,7 @@ const make = Effect.gen(function* () {
         if (markdown.length <= Math.min(left, inlineSize) && isReadable(markdown)) text = yield* readIndexed(markdown)
       }
       if (text === undefined || text.length > left) {
-        // Whatever comes after it waits as well, so that a transaction does not read what it leaves to others.
+        // All later updates wait as well, so that a transaction does not read items that it leaves to others.
         left = 0
         later.push({ id, ...(presence !== undefined && { presence }) })
         continue

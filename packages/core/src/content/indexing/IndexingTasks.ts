@@ -1,4 +1,4 @@
-/** Reads texts for search and links: one, or many small ones together with what the search index stores of each. */
+/** Reads texts for search and links: one, or many small ones together with the search-index entry of each. */
 import * as Effect from "effect/Effect"
 import { giveWay } from "../../foundation/scheduling/Turns.js"
 import { inlineSize, type Task } from "../../foundation/workers/Workers.js"
@@ -31,12 +31,12 @@ export const textOfItem = (value: ItemValue | undefined, markdown: string): Text
 export const sizeOf = (markdown: string): number => perItem + markdown.length
 
 /**
- * How many characters are read together: more than what is read in the caller's thread, if there are others, and so few
- * that the result comes from there in one message.
+ * The number of characters that are read together: more than the caller's thread reads itself, if there are others, and
+ * few enough that the result arrives in one message.
  */
 export const together = 2 * inlineSize
 
-/** What is read of a text; the entries are absent if it is not searchable. */
+/** The result of reading a text; the entries are absent if it is not searchable. */
 export interface ReadItem {
   readonly text: IndexedText
   readonly entries?: PageEntries

@@ -1,6 +1,6 @@
 /**
  * Queued updates of search and links. A large write queues them in its own transaction, and they are processed in small
- * ones afterwards: a read of a space's search or links first processes what is left.
+ * transactions afterwards: a read of a space's search or links first processes the remaining ones.
  */
 
 import * as Context from "effect/Context"
@@ -39,7 +39,7 @@ const itemsOfNote = 64
 
 /** Reads and writes notes. */
 export interface PendingIndexService {
-  /** Queues items, after what is already queued. */
+  /** Queues items after the ones that are already queued. */
   readonly add: (space: string, items: ReadonlyArray<PendingItem>) => Effect.Effect<void, Unavailable>
   /** Queues the removal of a space from search. */
   readonly addRemoval: (space: string) => Effect.Effect<void, Unavailable>

@@ -7,7 +7,7 @@ import { PendingIndexTable } from "./PendingIndex.js"
 
 const space = to("space", SpacesTable)
 
-/** What the rows of queued updates must be. */
+/** Invariants of the rows of queued updates. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     PendingIndexTable,

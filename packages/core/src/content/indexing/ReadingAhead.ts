@@ -22,7 +22,7 @@ import {
 import { searchDiffers } from "./Searchable.js"
 
 /**
- * What the author of a revision knows about it: the items that it changed, as they are in it, and some of the texts by
+ * The author's knowledge about a revision: the items that it changed, in their new versions, and some of the texts by
  * id.
  */
 export interface Written {
@@ -33,17 +33,20 @@ export interface Written {
 
 /** Texts that are read before they are asked for. */
 export interface ReadingAhead {
-  /** What was read of an item, if its text was and if it is as it was then. To be called in the order of the revision. */
+  /**
+   * The reading of an item, if its text was read and the item is unchanged since. To be called in the order of the
+   * revision.
+   */
   readonly take: (id: string, value: ItemValue | undefined) => Effect.Effect<ReadItem | undefined, Unavailable>
 }
 
-/** Nothing is read ahead, as there are no other threads, or nothing is known of what was written. */
+/** Nothing is read ahead, as there are no other threads, or nothing is known about the write. */
 const none: ReadingAhead = { take: () => Effect.succeed(undefined) }
 
-/** How many batches the worker threads are given at once, so that they always have one at hand. */
+/** The number of batches that are given to the worker threads together, so that they always have one at hand. */
 const atOnce = 3
 
-/** What was read of the text at a place of a batch; nothing of any if one was too complex. */
+/** The reading of the text at a place of a batch; `undefined` for all of them if one was too complex. */
 type ReadAt = (place: number) => ReadItem | undefined
 
 /** Texts that are read together. */
@@ -60,7 +63,7 @@ interface Asked {
 
 /**
  * Reads the texts of a revision from one of its items on, more than `most` characters ahead, until the scope closes. A
- * text that is large by itself is left to whoever needs it.
+ * text that is large by itself is left to the caller that needs it.
  */
 export const readAhead = Effect.fnUntraced(function* (
   workers: WorkersService,
@@ -137,7 +140,7 @@ export const readAhead = Effect.fnUntraced(function* (
     return Effect.zipRight(Effect.forkIn(work, scope), giveToThreads)
   })
 
-  /** What is read of a batch; meanwhile, this thread reads others, so that neither waits for the other. */
+  /** The result of reading a batch; meanwhile, this thread reads others, so that neither waits for the other. */
   const resultOf = Effect.fnUntraced(function* ({ read }: Batch) {
     while (!(yield* Deferred.isDone(read))) {
       const next = waiting.shift()
@@ -152,7 +155,7 @@ export const readAhead = Effect.fnUntraced(function* (
     yield* giveToThreads
     const found = asked.get(id)
     if (found === undefined) return undefined
-    // What comes before it in the revision needs no index.
+    // The items before it in the revision need no index.
     for (const [other, each] of asked) {
       asked.delete(other)
       ahead -= sizeAt(each)

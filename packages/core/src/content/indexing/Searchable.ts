@@ -5,7 +5,7 @@ import type { ItemValue, PageItem } from "../items/Item.js"
 export const isSearchable = (value: ItemValue | undefined): value is PageItem =>
   value?.kind === "page" && value.type === "document" && value.hidden !== true && value.noIndex !== true
 
-/** Whether two versions of an item differ in what search indexes. */
+/** Whether two versions of an item differ in their searchable parts. */
 export const searchDiffers = (before: ItemValue | undefined, after: ItemValue | undefined): boolean =>
   isSearchable(before) !== isSearchable(after) ||
   (isSearchable(before) &&

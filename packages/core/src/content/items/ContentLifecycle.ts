@@ -1,4 +1,4 @@
-/** What happens to the content of a space when the space is created, deleted or copied. */
+/** The changes to the content of a space when the space is created, deleted or copied. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { Conflict, Unavailable } from "../../foundation/errors/Errors.js"
@@ -28,7 +28,7 @@ export interface ContentLifecycleService {
   readonly removed: (space: SpaceRecord) => Effect.Effect<void, Unavailable>
   /** The space was restored: adds it to search again. */
   readonly restored: (space: SpaceRecord) => Effect.Effect<void, Unavailable>
-  /** Does in small transactions what the other calls have left to do, after their transaction. */
+  /** Finishes the remaining work of the other calls in small transactions, after their transaction. */
   readonly settle: (space: SpaceId) => Effect.Effect<void, Unavailable>
   /** Does that for every space. */
   readonly settleAll: Effect.Effect<void, Unavailable>

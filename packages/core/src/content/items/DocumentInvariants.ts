@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { type Invariants, id, invariantsOf } from "../../storage/rows/Invariants.js"
 import { Documents, documentHash } from "./DocumentRepository.js"
 
-/** What the rows of bodies must be. */
+/** Invariants of the rows of bodies. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(Documents, Schema.Struct({ space: id, hash: id, markdown: Schema.String }), {
     problem: ({ hash, markdown }) =>

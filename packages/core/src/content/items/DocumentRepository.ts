@@ -40,7 +40,7 @@ const ofTurn = 65_536
 export interface DocumentRepositoryService {
   /** The text of a body; empty if there is none. */
   readonly markdown: (space: string, hash: string | undefined) => Effect.Effect<string, Unavailable>
-  /** {@link DocumentRepositoryService.markdown}, to be combined with others. Whoever asks counts the page. */
+  /** {@link DocumentRepositoryService.markdown}, to be combined with others. The caller counts the page. */
   readonly finding: (space: string, hash: string) => BatchedRead<string>
   /** Stores a text once and returns its hash, which callers pass if they know it. */
   readonly put: (space: string, markdown: string, hash?: string) => Effect.Effect<string, Unavailable>

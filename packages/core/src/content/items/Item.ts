@@ -25,7 +25,7 @@ export type ItemOf<K extends ItemKind> = Extract<ItemValue, { readonly kind: K }
 export const isKind = <K extends ItemKind>(value: ItemValue | undefined, kind: K): value is ItemOf<K> =>
   value?.kind === kind
 
-/** One stored version of an item; `deleted` marks one that hides what the line below has: see `View`. */
+/** One stored version of an item; `deleted` marks a version that hides the one on the line below: see `View`. */
 export interface ItemVersion<V extends ItemValue = ItemValue> {
   readonly line: string
   readonly from: number
@@ -124,7 +124,7 @@ export const bodyOf = (value: ItemValue | undefined): string | undefined =>
 /**
  * The versions. By key, the version of an item at a sequence is one walk backwards from it; `path` does the same for a
  * page's path; `alive` finds the current children of a page in order, and everything that existed after a sequence;
- * `changed` finds what a line changed since one.
+ * `changed` finds the changes of a line since a sequence.
  */
 export const Items = table({
   name: "items",

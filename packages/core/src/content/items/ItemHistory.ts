@@ -8,8 +8,8 @@ import { lastOn, ownIn, type View } from "./View.js"
 type Found = Stored<ItemVersion>
 
 /**
- * The latest versions of an item up to a view, newest first, whether or not it still exists: first those on the line
- * that the view takes it from.
+ * The latest versions of an item up to a view, newest first, whether or not it still exists: first the versions on the
+ * line that the view takes it from.
  */
 export type ItemHistory = (
   view: View,

@@ -84,7 +84,7 @@ const StoredValue = Schema.Union(
   })
 )
 
-/** What the rows of items must be. */
+/** Invariants of the rows of items. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     Items,

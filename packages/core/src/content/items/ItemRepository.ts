@@ -49,8 +49,8 @@ export interface ItemRepositoryService extends ItemsByPath {
   /** {@link ItemHistory} */
   readonly history: ItemHistory
   /**
-   * Reads the children of pages in a view, as long as no write intervenes. What main has changed since the base of a
-   * change request is read once; after that, each parent takes time proportional to its children.
+   * Reads the children of pages in a view, as long as no write intervenes. The changes of main since the base of a
+   * change request are read once; after that, each parent takes time proportional to its children.
    */
   readonly children: (view: View) => Effect.Effect<ChildPages, Unavailable>
   /**
@@ -72,20 +72,23 @@ export interface ItemRepositoryService extends ItemsByPath {
     limit: number
   ) => Effect.Effect<ReadonlyArray<Stored<Version<K>>>, Unavailable>
   readonly count: (view: View, kind: Kind) => Effect.Effect<number, Unavailable>
-  /** The current versions of some pages, in the order of their ids; those that are gone are omitted. */
+  /** The current versions of some pages, in the order of their ids; pages that are gone are omitted. */
   readonly currentMany: (
     line: string,
     ids: ReadonlyArray<string>
   ) => Effect.Effect<ReadonlyArray<Version<"page">>, Unavailable>
-  /** For each item in which a view may differ from the head of its lowest line, what the view has, by id. */
+  /** For each item in which a view may differ from the head of its lowest line, the view's version, by id. */
   readonly differences: (view: View) => Effect.Effect<Differences, Unavailable>
   /** The same for the head of a line, if it changed few items; `undefined` if it changed many. */
   readonly fewDifferences: (view: View) => Effect.Effect<Differences | undefined, Unavailable>
-  /** The ids of what a line changed after a sequence. Takes time proportional to their number. */
+  /** The ids of the items that a line changed after a sequence. Takes time proportional to their number. */
   readonly changedSince: (line: string, sequence: number) => Effect.Effect<ReadonlySet<string>, Unavailable>
-  /** The ids of all items in which two views of one space may differ. Costs what changed between them. */
+  /**
+   * The ids of all items in which two views of one space may differ. Takes time proportional to the changes between
+   * them.
+   */
   readonly changedBetween: (a: View, b: View) => Effect.Effect<ReadonlySet<string>, Unavailable>
-  /** What a view's own line contains, deleted or not: for a change request, what it changed. */
+  /** The contents of a view's own line, deleted or not: for a change request, its changes. */
   readonly own: (view: View) => Effect.Effect<ReadonlyArray<Stored<ItemVersion>>, Unavailable>
   /** Writes the first version of an item on a line. */
   readonly insert: (line: string, from: number, value: ItemValue) => Effect.Effect<void, Duplicate | Unavailable>

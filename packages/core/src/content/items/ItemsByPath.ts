@@ -17,7 +17,10 @@ export interface ItemsByPath {
   readonly findByPath: (view: View, path: string) => Effect.Effect<PageItem | undefined, Unavailable>
   /** The last version on a line that had a path, whether or not it is current. */
   readonly formerOwner: (line: string, path: string) => Effect.Effect<ItemVersion | undefined, Unavailable>
-  /** At most `limit` versions of a line that have a path, after a cursor: by path, those of one path from the oldest on. */
+  /**
+   * At most `limit` versions of a line that have a path, after a cursor: by path, and within one path from the oldest
+   * on.
+   */
   readonly withPaths: (
     line: string,
     after: ReadonlyArray<Value> | undefined,

@@ -1,9 +1,8 @@
 /**
- * A view is content at one moment. A main line is seen as it is. The line of a change request holds only what the
- * request changed, and overlays the main line as of `base`: an item is taken from the upper line, where a version
- * marked `deleted` hides it, and otherwise from the lower line at that point. Opening a request therefore copies
- * nothing. Everything here is computed from the differences between a view and the head of its lowest line, which are
- * few.
+ * A view is content at one moment. A main line is seen as it is. The line of a change request holds only the request's
+ * changes, and overlays the main line as of `base`: an item is taken from the upper line, where a version marked
+ * `deleted` hides it, and otherwise from the lower line at that point. Opening a request therefore copies nothing.
+ * Everything here is computed from the differences between a view and the head of its lowest line, which are few.
  */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
@@ -23,7 +22,7 @@ export interface View {
 
 type Found = Stored<ItemVersion>
 
-/** For each item in which a view may differ from the head of its lowest line, what the view has, by id. */
+/** For each item in which a view may differ from the head of its lowest line, the view's version, by id. */
 export type Differences = ReadonlyMap<string, Found | undefined>
 
 /** The line whose head a view is computed from. */
@@ -40,8 +39,8 @@ export const ownIn = (view: View, last: Found | undefined): Found | undefined =>
   last !== undefined && isAt(last.value, view.sequence) ? last : undefined
 
 /**
- * What a view's own line contains, deleted items included; without a sequence, what it contains now. Only items of one
- * kind if a kind is given.
+ * The contents of a view's own line, deleted items included; without a sequence, its current contents. Only items of
+ * one kind if a kind is given.
  */
 export const ownVersions = (
   items: Rows<ItemVersion, typeof Items>,
@@ -69,7 +68,7 @@ export const lastOn = (
   item: string
 ): Effect.Effect<Found | undefined, Unavailable> => Effect.map(items.scan(lastScan(view, item)), (found) => found[0])
 
-/** How a line at a sequence differs from its head: takes time proportional to what has changed since. */
+/** The differences of a line at a sequence from its head. Takes time proportional to the changes since. */
 export const past = (
   items: Rows<ItemVersion, typeof Items>,
   { line, sequence }: Base
@@ -88,8 +87,8 @@ export const past = (
 const none: Differences = new Map()
 
 /**
- * The {@link Differences} of a view, limited to one kind of items if a kind is given. Takes time proportional to what
- * its own line changed of them, and to what the other line has changed since.
+ * The {@link Differences} of a view, limited to one kind of items if a kind is given. Takes time proportional to the
+ * changes of its own line, and to the changes of the other line since.
  */
 export const differences = (
   items: Rows<ItemVersion, typeof Items>,
@@ -106,7 +105,10 @@ export const differences = (
     return found
   })
 
-/** The ids of what a line changed after the earlier of two sequences, up to the later one; `undefined` is its head. */
+/**
+ * The ids of the items that a line changed after the earlier of two sequences, up to the later one; `undefined` is its
+ * head.
+ */
 const changedOn = (
   items: Rows<ItemVersion, typeof Items>,
   line: string,
@@ -129,8 +131,8 @@ const changedOn = (
   })
 
 /**
- * The ids of all items in which two views of one space may differ. Costs what changed between them, plus the contents
- * of a change request's line if only one of the views belongs to it.
+ * The ids of all items in which two views of one space may differ. Takes time proportional to the changes between them,
+ * plus the contents of a change request's line if only one of the views belongs to it.
  */
 export const changedBetween = (
   items: Rows<ItemVersion, typeof Items>,

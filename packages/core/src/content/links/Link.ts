@@ -15,7 +15,7 @@ export const LinkStatus = Schema.Literal("ok", "broken", "in-app")
 /** @see {@link LinkStatus} */
 export type LinkStatus = typeof LinkStatus.Type
 
-/** `reference` for what a page leads to or shows, `dependsOn` for what it includes. */
+/** `reference` for the targets that a page links to or shows, `dependsOn` for the parts that it includes. */
 export const LinkRelation = Schema.Literal("reference", "dependsOn")
 /** @see {@link LinkRelation} */
 export type LinkRelation = typeof LinkRelation.Type
@@ -95,8 +95,7 @@ export const Link = Schema.Struct({
 export type Link = typeof Link.Type
 
 /**
- * How many links there are, and how many of them are broken; `changeRequest` counts those broken by the change request
- * in question.
+ * The number of links, and of broken links; `changeRequest` counts the links broken by the change request in question.
  */
 export const LinkStats = Schema.Struct({
   total: described(Schema.Number, "How many links there are in total."),
@@ -128,7 +127,10 @@ export const LinkList = Schema.Struct({
 /** @see {@link LinkList} */
 export type LinkList = typeof LinkList.Type
 
-/** The queries of a list of links; `brokenContext`: only what the change request broke, or only what it did not. */
+/**
+ * The queries of a list of links; `brokenContext` selects only the links that the change request broke, or only the
+ * others.
+ */
 export const LinksQuery = Schema.Struct({
   ...ListQuery.fields,
   status: optional(LinkStatus),

@@ -1,4 +1,4 @@
-/** The links at the head of every space, kept up to date by what each revision changes. */
+/** The links at the head of every space, updated from the changes of each revision. */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -28,8 +28,8 @@ export type Presence = (id: string) => Effect.Effect<ItemValue["kind"] | undefin
 /** The update of the links by a revision that is being created. */
 export interface LinkUpdate {
   /**
-   * Updates the links of an item, which may have been deleted; `links` are those of its text, and `isNew` says that it
-   * cannot have had any.
+   * Updates the links of an item, which may have been deleted; `links` are the links of its text, and `isNew` says that
+   * it cannot have had any.
    */
   readonly item: (
     id: string,
@@ -44,8 +44,8 @@ export interface LinkUpdate {
 /** Reads the links at the heads of spaces; writes belong to the transaction that creates a revision. */
 export interface LinkIndexService extends Pick<LinkRows, "links" | "pages" | "to" | "reading"> {
   /**
-   * Begins an update of a space's links; `present` knows what the revision will contain, and `read` is what was read of
-   * them before.
+   * Begins an update of a space's links; `present` knows the revision's future contents, and `read` has the links that
+   * were read before.
    */
   readonly update: (space: string, present: Presence, read?: ReadLinks) => Effect.Effect<LinkUpdate, Unavailable>
   /** Every link of a page or reusable content in a view, read from its text. */
@@ -152,7 +152,7 @@ const make = Effect.gen(function* () {
             yield* stored.put(space, id, found, counts, before)
           }),
           finish: Effect.fnUntraced(function* (came, went) {
-            // What comes mends links that were broken before; those of this revision know of it already.
+            // New items mend links that were broken before; the links of this revision already account for them.
             for (const id of known.broken === 0 ? went : [...came, ...went]) {
               for (const { page } of yield* stored.to(space, id)) {
                 const links = yield* judged(present, page, yield* stored.links(space, page))

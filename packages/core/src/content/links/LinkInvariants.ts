@@ -4,7 +4,7 @@ import { optional } from "../../foundation/schema/Input.js"
 import { count, type Invariants, id, invariantsOf } from "../../storage/rows/Invariants.js"
 import { BacklinksTable, LinkCountsTable, PageLinksTable } from "./LinkTables.js"
 
-/** What the rows of links must be. */
+/** Invariants of the rows of links. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     PageLinksTable,

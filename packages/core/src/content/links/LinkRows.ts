@@ -45,7 +45,7 @@ export const nothing = (): Counting => ({ ok: 0, broken: 0, "in-app": 0, elsewhe
 /** The row of a page, if it has one. */
 type StoredLinks = Stored<PageLinksRecord> | undefined
 
-/** What is read of a space's links before they are updated. */
+/** The links of a space that are read before they are updated. */
 export interface ReadLinks {
   /** `undefined` where links were never read. */
   readonly counts: LinkCounts | undefined

@@ -23,7 +23,7 @@ export interface PageLinksRecord {
 
 /**
  * The links at the head of the main line of each space, by page. `other` is 1 where some of them are not `ok`, so that
- * those are found without scanning the rest.
+ * such pages are found without scanning the rest.
  */
 export const PageLinksTable = table({
   name: "page_links",

@@ -52,6 +52,6 @@ export const itemOf = (target: LinkTarget): string | undefined => {
  */
 export const isAddress = (url: string): boolean => /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|\{\{)/i.test(url)
 
-/** Whether a URL is that of one of this server's own objects, in its API, its application, its files or its sites. */
+/** Whether a URL belongs to one of this server's own objects, in its API, its application, its files or its sites. */
 export const isOwnAddress = (url: string, base: string): boolean =>
   url.startsWith(`${base}/`) && /^(?:v1|app|files|sites|openapi)\//.test(url.slice(base.length + 1))

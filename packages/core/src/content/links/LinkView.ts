@@ -1,8 +1,8 @@
 /**
- * The links of a view. Those of a main line are stored. Those of a change request are the stored ones, except for the
- * pages that the request or main has changed since the request's base, whose links are read from their texts, and for
- * links to targets that exist in only one of the two. Reading the links of a request therefore takes time proportional
- * to the changes on both sides.
+ * The links of a view. The links of a main line are stored. The links of a change request are the stored ones, except
+ * for the pages that the request or main has changed since the request's base, whose links are read from their texts,
+ * and for links to targets that exist in only one of the two. Reading the links of a request therefore takes time
+ * proportional to the changes on both sides.
  * @since 0.1.0
  */
 import * as Effect from "effect/Effect"
@@ -50,7 +50,7 @@ export interface LinkView {
   readonly countTo: (item: string) => Effect.Effect<number, Unavailable>
 }
 
-/** The links of a page that differ from those of the index, and which of them the change request broke. */
+/** The links of a page that differ from the index, and the ones among them that the change request broke. */
 interface Restated {
   readonly links: ReadonlyArray<LinkRecord>
   readonly brokenHere: ReadonlySet<LinkRecord>
@@ -61,7 +61,8 @@ const batch = 100
 const isBroken = ({ status }: LinkRecord): boolean => status === "broken"
 
 /**
- * What a request did to the links of a page: the broken ones that were not already broken with the same destination.
+ * The effect of a request on the links of a page: the broken links that were not already broken with the same
+ * destination.
  */
 const newlyBroken = (links: ReadonlyArray<LinkRecord>, before: ReadonlyArray<LinkRecord>): Restated => {
   const old = new Set(before.filter(isBroken).map(({ written }) => written))

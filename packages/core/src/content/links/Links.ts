@@ -34,8 +34,8 @@ export interface LinksAt {
 type Read<A> = Effect.Effect<A, LecternError, Actor>
 
 /**
- * Reads links. Every read needs `read` on the space; what does not exist or is not visible is `NotFound`. A link to an
- * object that the caller may not see is `broken`, as if it did not exist.
+ * Reads links. Every read needs `read` on the space; links that do not exist or are not visible are `NotFound`. A link
+ * to an object that the caller may not see is `broken`, as if it did not exist.
  */
 export interface LinksService {
   /** Every link of the content, by page and place in it. */
@@ -88,7 +88,7 @@ const make = Effect.gen(function* () {
       locationReferences: locations.places(space, view, placed)
     })
 
-  /** Which links a query asks for; `lost` are those to objects that the caller cannot see. */
+  /** The links that a query asks for; `lost` contains links to objects that the caller cannot see. */
   const asked = ({ status, brokenContext }: LinksQuery, lost: ReadonlySet<string>) => {
     const broken = ({ link, page, ordinal }: PlacedLink) => link.status === "broken" || lost.has(`${page}\n${ordinal}`)
     return (placed: PlacedLink): boolean => {
@@ -129,7 +129,8 @@ const make = Effect.gen(function* () {
       const query = yield* parseQuery(input)
       const opened = yield* open(id, at)
       const { brokenHere: changeRequest, counts, scan } = opened.links
-      // What leads elsewhere is little: it is judged for the caller each time, so that the counts are the caller's.
+      // Links that lead elsewhere are few: each is judged for the caller each time, so that the counts are the
+      // caller's.
       const everything = Number.MAX_SAFE_INTEGER
       const leaving = scan(({ status }) => status === "elsewhere", "other")
       const elsewhere = counts.elsewhere === 0 ? [] : yield* leaving(undefined, everything)

@@ -18,8 +18,8 @@ const addressOf = (target: NonNullable<PageItem["target"]>): string =>
   target.kind === "url" ? target.url : target.kind === "file" ? `/files/${target.file}` : `/pages/${target.page}`
 
 /**
- * Every link of a page or reusable content in order, before it is known whether their targets exist; `links` are those
- * of its text. An anchor in a reusable content refers to the page that includes it, and is not one of its links.
+ * Every link of a page or reusable content in order, before it is known whether their targets exist; `links` are the
+ * links of its text. An anchor in a reusable content refers to the page that includes it, and is not one of its links.
  */
 export const linksIn = (holder: LinkHolder, links: ReadonlyArray<TextLink>): ReadonlyArray<LinkRecord> => {
   if (holder.kind === "page" && holder.computed !== undefined) {

@@ -3,7 +3,7 @@ import { tagToken } from "../../text/markdown/Parser.js"
 import { tagPairs } from "../../text/markdown/TagPairs.js"
 import { blockTokens } from "./Readings.js"
 
-/** What a block is: running text, whose lines may be merged word by word, or anything else. */
+/** The kind of a block: running text, whose lines may be merged word by word, or anything else. */
 export type BlockKind = "prose" | "other"
 
 /** A block without its last line break, and the gap before the next one: line breaks and blank lines. */

@@ -7,10 +7,10 @@ const code = /^(?: {0,3}(?:`{3}|~{3})| {4}|\t)/
 /** The definition of a footnote or of a link, at the beginning of a line that may be inside a quote or a list. */
 const definition = /^[ \t>*+-]*\[([^\]\\\r\n]{1,200})\]:/gm
 
-/** The anchor of a heading, and that of an HTML element. */
+/** The anchor of a heading or of an HTML element. */
 const anchor = /\{#([^}\s]{1,200})\}|<[a-z][^<>\r\n]*?\s(?:id|name)\s*=\s*["']?([^"'\s<>]{1,200})/gi
 
-/** How often each name is defined. Names of links ignore case; those of anchors begin with `#`. */
+/** The number of definitions of each name. Names of links ignore case; names of anchors begin with `#`. */
 export const namesIn = (blocks: ReadonlyArray<Block>): ReadonlyMap<string, number> => {
   const names = new Map<string, number>()
   const add = (name: string): void => void names.set(name, (names.get(name) ?? 0) + 1)

@@ -6,7 +6,7 @@ export interface Range {
   readonly to: number
 }
 
-/** A range of the base, and what a side has in its place. */
+/** A range of the base, and the range that replaces it on a side. */
 export interface Hunk {
   readonly base: Range
   readonly side: Range
@@ -171,7 +171,7 @@ const numbered = (base: ReadonlyArray<string>, side: ReadonlyArray<string>): Pai
   return { base: Int32Array.from(base, numberOf), side: Int32Array.from(side, numberOf) }
 }
 
-/** What a version changed, in order; adjacent changes are joined. */
+/** The changes of a version, in order; adjacent changes are joined. */
 export const hunksOf = (base: ReadonlyArray<string>, side: ReadonlyArray<string>): ReadonlyArray<Hunk> => {
   let start = 0
   const shorter = Math.min(base.length, side.length)

@@ -1,7 +1,7 @@
 /** The places at which a version inserts something, so that no order is guessed between the insertions of two sides. */
 import { type Hunk, hunksOf } from "./Diff.js"
 
-/** A change of one version, with the tokens that it replaces and those that it has instead. */
+/** A change of one version, with the tokens that it removes and the tokens that it adds. */
 export interface Change extends Hunk {
   readonly removed: ReadonlyArray<string>
   readonly added: ReadonlyArray<string>
@@ -97,13 +97,13 @@ const compared = (known: ReadonlyArray<string>, text: string): { readonly alike:
   return { alike: (2 * shared) / (known.length + other.length), held: shared / known.length }
 }
 
-/** How much alike an edited token must be to what it was. */
+/** The minimum likeness of an edited token to its original. */
 const likeEnough = 0.5
 
 /** How much of a token must be in another one that it has become a part of. */
 const mostly = 0.8
 
-/** Whether the token at one end of a change is what another one at that end was edited into. */
+/** Whether the token at one end of a change is an edited version of the other token at that end. */
 const isEdit = ({ added, removed }: Change, end: 0 | -1): boolean => {
   if (added.length === 1) return true
   const known = wordsOf(removed.at(end)!)
@@ -117,9 +117,10 @@ const isEdit = ({ added, removed }: Change, end: 0 | -1): boolean => {
 }
 
 /**
- * Whether a change inserts something at its start (0) or its end (-1): what it has there is not an edited version of
- * what was there. As many tokens as it replaces, or fewer, are in the place of those, unless the words tell otherwise,
- * or the version has what was there elsewhere; of more, the words must tell.
+ * Whether a change inserts something at its start (0) or its end (-1), that is, whether its token there is not an
+ * edited version of the replaced one. If the change adds no more tokens than it replaces, they count as edited versions
+ * of those, unless the words tell otherwise, or the version has the replaced token elsewhere; if it adds more, the
+ * words must tell.
  */
 export const inserts = (change: Change, end: 0 | -1): boolean =>
   change.added.length > 0 &&

@@ -254,7 +254,7 @@ const mergeVersions = (sides: Both, markdown: (hash: string) => string, decided:
 
 /**
  * Merges an item. A field, a key of variables or redirects, or a part of a text that one side changed is taken from
- * that side. `markdown` returns a text by its hash, for those of {@link textsOf}; `decided` resolves conflicts by
+ * that side. `markdown` returns a text by its hash, for the hashes in {@link textsOf}; `decided` resolves conflicts by
  * `where`.
  */
 export const mergeItem = (

@@ -1,4 +1,4 @@
-/** Merging what both sides changed, line by line, and inside running text word by word. */
+/** Merges the changes of both sides, line by line, and inside running text word by word. */
 import type { Range } from "./Diff.js"
 import { readingsOf } from "./Readings.js"
 import { either, type Marked, type Region, regionsOf } from "./Regions.js"
@@ -91,7 +91,7 @@ const kindOf = ({ readings }: Read, { from, to }: Range): string => {
   return kinds.filter((reading, index) => reading !== kinds[index - 1]).join("\n")
 }
 
-/** Whether a change turns what it replaces into another kind of block, so that nothing can be added beside it. */
+/** Whether a change turns the blocks that it replaces into another kind, so that nothing can be added next to it. */
 const turns = ({ base, ...sides }: Sides<Read>, change: Marked): boolean =>
   change.removed.length > 0 &&
   change.added.length > 0 &&
@@ -120,8 +120,8 @@ const expected = (sides: Sides<Read>, region: Region): string | undefined => {
 }
 
 /**
- * Whether a region may be merged word by word: not if both sides have other lines than before, whose order nobody knows,
- * nor if one has, and the other turned them into another kind, since nobody knows what an added one would be.
+ * Whether a region may be merged word by word. Not if both sides have other lines than before, whose order is unknown.
+ * Nor if one has, and the other turned them into another kind, since the kind of an added line is unknown.
  */
 const mayMix = (sides: Sides<Read>, region: Region): boolean => {
   const changed = (["ours", "theirs"] as const).filter((side) => grown(region, side) !== 0)

@@ -23,7 +23,7 @@ export interface Unit {
   readonly isOpen: boolean
 }
 
-/** What a merge of a body is made from, and the conflicts that it collects. */
+/** The inputs of a merge of a body, and the conflicts that it collects. */
 export interface BodyMerge {
   readonly bodies: Sides<Body>
   readonly decided: Resolutions
@@ -115,7 +115,7 @@ const commonOf = (ours: ReadonlyArray<Block>, theirs: ReadonlyArray<Block>): rea
 
 /**
  * Splits a region that both sides changed: into single blocks if each side has the same number of them, otherwise into
- * what both inserted first or last, and the rest.
+ * the blocks that both inserted first or last, and the rest.
  */
 const partsOf = ({ base, ours, theirs }: Region, common: readonly [number, number]): ReadonlyArray<Sides<Range>> => {
   const count = base.to - base.from

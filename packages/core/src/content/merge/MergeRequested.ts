@@ -1,6 +1,6 @@
 /**
- * Merges an item of a change request, including its undecided conflicts. Merging with the kept values instead of those
- * of the two lines finds the same conflict again, as long as the sides differ.
+ * Merges an item of a change request, including its undecided conflicts. Merging with the kept values instead of the
+ * two lines' values finds the same conflict again, as long as the sides differ.
  */
 
 import type { Undecided } from "../change-requests/Undecided.js"
@@ -33,7 +33,7 @@ const overlaid = (
 }
 
 /**
- * The sides of a merge, with the kept values of undecided conflicts instead of those of the lines; a kept deletion is
+ * The sides of a merge, with the kept values of undecided conflicts instead of the lines' values; a kept deletion is
  * ignored.
  */
 const intendedSides = ({ base, ours, theirs }: Sides<ItemValue>, undecided: Undecided): Sides<ItemValue> => ({
@@ -89,7 +89,7 @@ export const conflictsOf = ({ kept, merged, sides }: Requested, isDisputed: bool
   return [...conflicts, { kind: "place", where: "place", base: undefined, ours, theirs }]
 }
 
-/** What these conflicts leave undecided of an item. */
+/** The parts of an item that these conflicts leave undecided. */
 export const leftUndecided = (
   { kept, sides }: Requested,
   conflicts: ReadonlyArray<ItemConflict>

@@ -9,7 +9,7 @@ import type { MergedItem } from "./MergeItems.js"
 import { mergeRequested, type Requested } from "./MergeRequested.js"
 import type { Resolutions } from "./Resolution.js"
 
-/** An item to merge; `texts` are those of its sides by their hashes. */
+/** An item to merge; `texts` contains the texts of its sides by their hashes. */
 export interface ItemMerge {
   readonly sides: Sides<ItemValue>
   readonly undecided: Undecided

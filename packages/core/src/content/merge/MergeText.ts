@@ -46,7 +46,7 @@ const mergeBodies = (texts: Sides<string>, decided: Resolutions, eol: string): M
 export interface MergedText {
   readonly text: string
   readonly conflicts: ReadonlyArray<TextConflict>
-  /** The text with both versions between markers where a conflict remains; those of fields come before the body. */
+  /** The text with both versions between markers where a conflict remains; conflicts of fields come before the body. */
   readonly withMarkers: string
 }
 

@@ -10,7 +10,7 @@ export const blockTokens = (text: string): ReadonlyArray<Token> => {
   return tokens
 }
 
-/** Tokens that say no more than those around them. */
+/** Tokens that carry no more information than the tokens around them. */
 const inner: ReadonlySet<string> = new Set(["inline", "thead", "tbody", "tr", "th", "td"])
 
 const nameOf = ({ type }: Token): string => (type.endsWith("_open") ? type.slice(0, -"_open".length) : type)

@@ -1,4 +1,4 @@
-/** Makes a merged text and merged fields of a page agree, since each states what the other has. */
+/** Makes a merged text and merged fields of a page agree, since each states values of the other. */
 
 import { sameValue } from "../items/SameValue.js"
 import { named } from "../pages/PageFields.js"
@@ -25,7 +25,7 @@ const pick = (from: PageMetadata, chosen: ReadonlyArray<Name>): PageMetadata =>
   Object.fromEntries(chosen.map((name) => [name, from[name]]))
 
 /**
- * The fields that conflicts of the text decide: those that the merged text states differently depending on whether
+ * The fields that conflicts of the text decide: fields that the merged text states differently depending on whether
  * main's or the request's versions of all conflicting parts are taken.
  */
 const decidedInText = (

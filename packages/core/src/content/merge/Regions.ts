@@ -30,8 +30,8 @@ const meet = (before: Marked, next: Marked, depends: (change: Marked) => boolean
 
 /**
  * The three versions as regions, in order and without gaps. Changes of both sides share a region where they overlap, or
- * insert something at the same place, or touch and insert some of the same tokens. A change that `depends` on what is
- * beside it shares one with all that it touches.
+ * insert something at the same place, or touch and insert some of the same tokens. A change that `depends` on its
+ * neighbours shares a region with all changes that it touches.
  */
 export const regionsOf = (
   base: ReadonlyArray<string>,

@@ -1,4 +1,4 @@
-/** The parts of items that a change request leaves undecided, and those that an edit decides. */
+/** The parts of items that a change request leaves undecided, and the parts that an edit decides. */
 import type { TreePosition, Undecided } from "../change-requests/Undecided.js"
 import type { ItemValue } from "../items/Item.js"
 import { sameValue } from "../items/SameValue.js"
@@ -38,7 +38,7 @@ const isNumbered = (before: unknown, after: unknown): boolean =>
   /^(?:-\d+)+$/.test(after.slice(before.length))
 
 /**
- * What remains undecided of an item after an edit that sets some of its parts by name, whatever their values, and
+ * The unresolved conflicts of an item after an edit that sets some of its parts by name, whatever their values, and
  * changes it; the same object if nothing was decided.
  */
 export const undecidedAfter = (

@@ -16,13 +16,10 @@ import { type Computed, specOf } from "../pages/Computed.js"
 import { OpenAPISpecRepository, specsCounter } from "./OpenAPISpecRepository.js"
 import { pagesTask } from "./SpecPagesTask.js"
 
-/** For whom specifications are read: those of the space's organization, if the reader may see them. */
+/** The reader of specifications: the specifications of the space's organization, if the reader may see them. */
 export type SpecReader = Pick<SpaceReading, "seesSpecs"> & { readonly space: Pick<SpaceRecord, "organization"> }
 
-/**
- * The one door from content to specifications. To a reader who may not see them, a specification is as one that does
- * not exist.
- */
+/** The one access from content to specifications. For a reader who may not see it, a specification does not exist. */
 export interface ComputedPagesService {
   /** The pages below a computed page; none if the specification does not exist or has no version yet. */
   readonly evaluate: (reader: SpecReader, computed: Computed) => Effect.Effect<SpecPages, Conflict | Unavailable>

@@ -37,7 +37,7 @@ export const ProcessingState = Schema.Literal("pending", "progress", "complete")
 export const ProcessErrorCode = Schema.Literal("FETCH_TIMEOUT", "FETCH_ERROR", "PARSE_ERROR")
 export type ProcessErrorCode = typeof ProcessErrorCode.Type
 
-/** Who may read a specification at its published URL: nobody, or everybody. */
+/** The readers of a specification at its published URL: nobody, or everybody. */
 export const OpenAPISpecVisibility = Schema.Literal("private", "public")
 
 /** A specification, as answered. */
@@ -155,7 +155,7 @@ export const UpdateOpenAPISpec = Schema.Struct({
 export type UpdateOpenAPISpec = typeof UpdateOpenAPISpec.Type
 
 /**
- * Where a stored specification comes from; `hash` is the blob of its text, `tag` and `modified` what the server sent
+ * The source of a stored specification; `hash` is the blob of its text, `tag` and `modified` are the server's values
  * for revalidation.
  */
 export type StoredSource =

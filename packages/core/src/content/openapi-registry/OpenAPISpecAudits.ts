@@ -1,4 +1,4 @@
-/** What is audited of OpenAPI specifications. */
+/** Audit rules of OpenAPI specifications. */
 import { type Auditing, audited, itself, ofOrganization } from "../../storage/rows/Audited.js"
 import type { OpenAPISpecRecord, StoredSource } from "./OpenAPISpec.js"
 

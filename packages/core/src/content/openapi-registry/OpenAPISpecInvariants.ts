@@ -10,7 +10,7 @@ import { OpenAPISpecsTable, OpenAPISpecVersionsTable } from "./OpenAPISpecTables
 
 const blobUse = to("use of blob", BlobReferenceTable)
 
-/** What the rows of OpenAPI specifications must be. */
+/** Invariants of the rows of OpenAPI specifications. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     OpenAPISpecsTable,

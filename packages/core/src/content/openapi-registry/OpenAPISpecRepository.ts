@@ -24,21 +24,21 @@ export const specsCounter = (organization: string): string => `openapi-specs:${o
 
 type Found<A> = Effect.Effect<A, Unavailable>
 
-/** Reads and writes specifications; writes belong in a transaction that read what they replace. */
+/** Reads and writes specifications; writes belong in a transaction that has read the rows they replace. */
 export interface OpenAPISpecRepositoryService {
   readonly find: (id: OpenAPISpecId) => Found<Stored<OpenAPISpecRecord> | undefined>
   readonly findBySlug: (organization: OrganizationId, slug: string) => Found<Stored<OpenAPISpecRecord> | undefined>
   /** Whether a new specification of an organization cannot have this slug: another one has it, or it is an id. */
   readonly isTaken: (organization: OrganizationId, slug: string) => Found<boolean>
-  /** Those of an organization, in the order of creation. */
+  /** The specifications of an organization, in the order of creation. */
   readonly list: (
     organization: OrganizationId,
     scan: Pick<Scan, "after" | "limit">
   ) => Found<ReadonlyArray<Stored<OpenAPISpecRecord>>>
   readonly count: (organization: OrganizationId) => Found<number>
-  /** Those in this processing state. */
+  /** The specifications in this processing state. */
   readonly in: (state: typeof ProcessingState.Type) => Found<ReadonlyArray<Stored<OpenAPISpecRecord>>>
-  /** Those with a URL that were last fetched at or before a time, oldest first. */
+  /** The specifications with a URL that were last fetched at or before a time, oldest first. */
   readonly fetchedUntil: (time: string, limit: number) => Found<ReadonlyArray<Stored<OpenAPISpecRecord>>>
   readonly insert: (spec: OpenAPISpecRecord) => Found<void>
   readonly replace: (read: Stored<OpenAPISpecRecord>, spec: OpenAPISpecRecord) => Found<void>

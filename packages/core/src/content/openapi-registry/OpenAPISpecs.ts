@@ -68,7 +68,7 @@ export interface OpenAPISpecsService {
   readonly get: (organization: OrganizationId, slug: string) => Asked<OpenAPISpec>
   /** Creates a specification or replaces its source, and queues its processing. Needs `create`. */
   readonly put: (organization: OrganizationId, slug: string, input: PutOpenAPISpec) => Asked<OpenAPISpec>
-  /** Changes who may read it; `private` invalidates every URL issued before. Needs `create`. */
+  /** Changes its visibility; `private` invalidates every URL issued before. Needs `create`. */
   readonly update: (organization: OrganizationId, slug: string, patch: UpdateOpenAPISpec) => Asked<OpenAPISpec>
   /**
    * Removes a specification with its versions. Needs `create`; removing one that does not exist or is not visible is
@@ -111,7 +111,7 @@ const parseCreate = parser(CreateOpenAPISpec)
 const parseUpdate = parser(UpdateOpenAPISpec)
 const parseQuery = parser(ListQuery)
 
-/** How many are refreshed at once. */
+/** The number of specifications that are refreshed together. */
 const refreshedAtOnce = 100
 
 const what = "OpenAPI specification"

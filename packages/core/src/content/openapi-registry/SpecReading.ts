@@ -1,4 +1,6 @@
-/** Reading a specification from its source: fetched with what it refers to on the same server, parsed and validated. */
+/**
+ * Reads a specification from its source: fetched with the files it refers to on the same server, parsed and validated.
+ */
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -16,7 +18,7 @@ export class SpecError extends Data.TaggedError("SpecError")<{
   readonly message: string
 }> {}
 
-/** The limits on what is fetched for one specification. */
+/** The limits on the files fetched for one specification. */
 const limits = {
   files: 100,
   /** The maximum length of a chain of references between files. */
@@ -118,7 +120,7 @@ export const readUrl = (
     }
     const spec = yield* checked(workers, { entry, texts })
     const { etag, "last-modified": modified } = first.headers
-    // What several files were made of cannot be asked for by one condition.
+    // A specification made of several files cannot be revalidated by one condition.
     const alone = Object.keys(texts).length === 1
     const freshness = {
       ...(alone && etag !== undefined && { tag: etag }),

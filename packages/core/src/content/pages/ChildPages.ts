@@ -1,7 +1,6 @@
 /**
- * The pages directly below others, as a view has them. A change request may have changed thousands of pages: what it
- * changed is read for the parents that are asked about, not as a whole. What main has changed since the request's base
- * is read once.
+ * The direct children of pages in a view. A change request may have changed thousands of pages: its changes are read
+ * for the requested parents, not as a whole. The changes of main since the request's base are read once.
  */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
@@ -22,17 +21,18 @@ type Hides = (id: string) => boolean
 export interface ChildPages {
   /** All of them, in order. */
   readonly all: (parent: string) => Effect.Effect<ReadonlyArray<FoundPage>, Unavailable>
-  /** All of those below any of some pages, in order below each. */
+  /** All direct children of some pages, in order below each. */
   readonly allOf: (parents: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<FoundPage>, Unavailable>
   /**
-   * The first `count` that are not hidden, in order. Takes time proportional to these and those skipped before them.
+   * The first `count` children that are not hidden, in order. Takes time proportional to these and the ones skipped
+   * before them.
    */
   readonly first: (parent: string, count: number, hides: Hides) => Effect.Effect<ReadonlyArray<PageItem>, Unavailable>
-  /** The last that is not hidden. Takes time proportional to those skipped after it. */
+  /** The last child that is not hidden. Takes time proportional to the ones skipped after it. */
   readonly last: (parent: string, hides: Hides) => Effect.Effect<PageItem | undefined, Unavailable>
 }
 
-/** Which pages are read: some of those below a parent, from either end. */
+/** The pages to read: some of the children of a parent, from either end. */
 export type ChildrenWindow = Pick<Scan, "after" | "limit" | "reverse" | "skip">
 
 /** How many rows beyond the wanted number are read at first, since some are skipped. */
@@ -75,8 +75,8 @@ const childrenOfAny = Effect.fnUntraced(function* (items: ItemRows, line: string
 })
 
 /**
- * What a line has of some items at its head, by id. Read item by item, or as a whole if that is at most twice what was
- * asked for so far.
+ * The versions that a line has of some items at its head, by id. Read item by item, or as a whole if that is at most
+ * twice the number of items requested so far.
  */
 const ownOf = (items: ItemRows, line: string) => {
   const byId = (found: ReadonlyArray<Found>): ReadonlyMap<string, Found> =>
@@ -106,9 +106,9 @@ const none: ReadonlyArray<FoundPage> = []
 
 /** The lines that a view is read from, besides the head of its lowest one. */
 interface Above {
-  /** What is known to differ from that head, by id. */
+  /** The known differences from that head, by id. */
   readonly known: Differences
-  /** What the line above has of some items, by id. */
+  /** The versions that the line above has of some items, by id. */
   readonly own: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, Found>, Unavailable>
   /** The line above, if it may have pages. */
   readonly line?: string
@@ -169,7 +169,7 @@ export const childPages = (items: ItemRows, view: View): Effect.Effect<ChildPage
       }
     })
 
-    /** What is shown at either end: from every line, as many as are wanted in all. */
+    /** The visible pages at either end: from every line, as many as are wanted in all. */
     const candidates = Effect.fnUntraced(function* (parent: string, count: number, hides: Hides, reverse: boolean) {
       const wanted = { count, hides, reverse }
       const head = yield* shown((window) => childrenOnLine(items, root, parent, window), unchanged, wanted)

@@ -11,7 +11,10 @@ import { FileReference, GitBlob, PageCover, UrlReference, Variables } from "./Pa
 
 export { PageId }
 
-/** What a page is: a document with a body, a group of pages, a link to something else, or computed from something. */
+/**
+ * The type of a page: a document with a body, a group of pages, a link to something else, or a page computed from
+ * something.
+ */
 export const PageType = Schema.Literal("document", "group", "link", "computed")
 export type PageType = typeof PageType.Type
 
@@ -39,7 +42,7 @@ export interface PageFields {
   readonly variables?: Variables
   /** Where a link leads. */
   readonly target?: LinkTarget
-  /** What a computed page is computed from. */
+  /** The source of a computed page. */
   readonly computed?: Computed
   /** The file it was imported from. */
   readonly git?: GitBlob

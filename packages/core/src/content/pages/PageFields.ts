@@ -1,4 +1,4 @@
-/** The fields of a page, from what its text states and what a change sets. */
+/** The fields of a page, from the metadata that its text states and the values that a change sets. */
 
 import type { ContentChange } from "../editing/ContentChange.js"
 import type { PageItem } from "../items/Item.js"
@@ -33,7 +33,10 @@ export const applyNamed = (page: PageItem, change: PageChange): PageItem => {
   return next
 }
 
-/** The fields after a new text: what it states is set, what only the old text stated is removed, and the rest stays. */
+/**
+ * The fields after a new text: values that it states are set, values that only the old text stated are removed, and the
+ * rest stays.
+ */
 export const applyStated = (page: PageItem, before: PageMetadata, after: PageMetadata): PageItem => {
   const next = Object.assign({ ...page }, after)
   for (const field of Object.keys(before)) {

@@ -1,5 +1,5 @@
 /**
- * What a page's markdown says about the page: the fields of its front matter, and its title.
+ * The metadata of a page in its markdown: the fields of its front matter, and its title.
  * @since 0.1.0
  */
 

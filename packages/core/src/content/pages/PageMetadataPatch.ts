@@ -123,9 +123,10 @@ const write = (markdown: string, wanted: PageMetadata, add: boolean): string => 
 }
 
 /**
- * Rewrites what a text states differently from `wanted`: the front matter keys it has, and the heading it begins with
- * if that is the title. What it does not state is not added, and what already agrees keeps its bytes. A field that is
- * absent from `wanted` is removed, except for the title. Afterwards the text contradicts nothing in `wanted`.
+ * Rewrites the metadata that a text states differently from `wanted`: the front matter keys it has, and the heading it
+ * begins with if that is the title. Metadata that it does not state is not added, and metadata that already agrees
+ * keeps its bytes. A field that is absent from `wanted` is removed, except for the title. Afterwards the text
+ * contradicts nothing in `wanted`.
  */
 export const patch = (markdown: string, wanted: PageMetadata): string => write(markdown, wanted, false)
 

@@ -1,5 +1,5 @@
 /**
- * What a page can have besides its text: a cover, variables, and the file that it was imported from.
+ * The parts of a page in addition to its text: a cover, variables, and the file that it was imported from.
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"

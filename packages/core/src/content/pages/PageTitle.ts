@@ -3,7 +3,7 @@
 import { firstCharacters } from "../../foundation/schema/Text.js"
 import { leadingHeading } from "../../text/markdown/Heading.js"
 
-/** The most characters of a title. What a text states beyond them stays in the text. */
+/** The maximum number of characters of a title. A longer title stays in the text. */
 export const longestTitle = 256
 
 /** The most characters of a description. */

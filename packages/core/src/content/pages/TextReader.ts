@@ -1,6 +1,6 @@
 /**
  * Reads and patches texts with front matter and links, using parsers that are large modules: `TextReading` loads all of
- * it at once when needed.
+ * them together when needed.
  */
 import { references } from "../../text/markdown/ReferenceSearch.js"
 import type { Reference } from "../../text/markdown/References.js"
@@ -16,7 +16,7 @@ export const readSent = (markdown: string): SentText => ({
   references: references(markdown).map(({ destination, end, raw, start }) => ({ destination, end, raw, start }))
 })
 
-/** What an edit extracts from a text that was sent. */
+/** The data that an edit extracts from a text that was sent. */
 export interface SentText {
   readonly metadata: PageMetadata
   readonly references: ReadonlyArray<WrittenReference>

@@ -1,6 +1,6 @@
 /**
- * What the engine extracts from the text of a page, in one pass. Both readings are plain data, usable in any thread.
- * The parsers of front matter and of links are large, and loaded for the first text that needs them.
+ * The data that the engine extracts from the text of a page, in one pass. Both readings are plain data, usable in any
+ * thread. The parsers of front matter and of links are large, and loaded for the first text that needs them.
  */
 
 import * as Effect from "effect/Effect"
@@ -22,7 +22,7 @@ export interface TextLink extends SectionLink {
   readonly anchor: string
 }
 
-/** What search and links extract from a text. */
+/** The data that search and links extract from a text. */
 export interface IndexedText {
   /** In characters. */
   readonly length: number
@@ -30,13 +30,13 @@ export interface IndexedText {
   readonly links: ReadonlyArray<TextLink>
 }
 
-/** What is extracted from a text when it is stored. */
+/** The data that is extracted from a text when it is stored. */
 export interface StoredText extends IndexedText {
   /** The id of the body. */
   readonly document: string
 }
 
-/** What was read of stored texts, by the id of the body. */
+/** The readings of stored texts, by the id of the body. */
 export type Readings = ReadonlyMap<string, IndexedText>
 
 const reader = lazy("the reader of front matter and links", () => import("./TextReader.js"))
@@ -91,7 +91,7 @@ export const agreeing = (markdown: string, wanted: PageMetadata & { readonly tit
       : Effect.map(reader.load, ({ patch }) => patch(markdown, wanted))
   })
 
-/** The links of each section of a text, after those to its covers. */
+/** The links of each section of a text, after the links to its covers. */
 const linksIn = (found: ReadonlyArray<Section>, covers: ReadonlyArray<SectionLink>): ReadonlyArray<TextLink> => [
   ...covers.map((link) => ({ ...link, anchor: "" })),
   ...found.flatMap(({ anchor, links }) => links.map((link) => ({ ...link, anchor })))

@@ -1,7 +1,6 @@
 /**
- * Remnants: what stays of a collection for those of its contents that its deletion, move or transfer may not affect.
- * Every rule that applied to them still applies, because the remnant has the grants and the default level of the
- * collection.
+ * Remnants: the part of a collection that stays for contents that its deletion, move or transfer may not affect. Every
+ * rule that applied to them still applies, because the remnant has the grants and the default level of the collection.
  */
 
 import * as Effect from "effect/Effect"
@@ -17,12 +16,12 @@ import { SpaceRepository } from "../../people/places/SpaceRepository.js"
 import { type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Dependents } from "../../storage/services/Dependents.js"
 
-/** A collection that the caller may act on, with what is directly in it. */
+/** A collection that the caller may act on, with its direct contents. */
 export interface PartedCollection {
   readonly collection: CollectionShape
   /** The spaces in it that the caller may act on too, including deleted ones. */
   readonly going: ReadonlyArray<Stored<SpaceRecord>>
-  /** The spaces in it that stay, including deleted ones, and those that inherit from it. */
+  /** The spaces in it that stay, including deleted ones, and the spaces that inherit from it. */
   readonly staying: ReadonlyArray<Stored<SpaceRecord>>
   /** The collections in it that stay. */
   readonly stayingCollections: ReadonlyArray<CollectionShape>
@@ -39,13 +38,13 @@ export interface PartedContents {
 /** Operations on remnants, each as part of a transaction. */
 export interface Remnants {
   /**
-   * Moves what stays into remnants in place of the collections that are about to be removed, so that these can be
-   * removed with all their contents.
+   * Moves the staying contents into remnants in place of the collections that are about to be removed, so that these
+   * can be removed with all their contents.
    */
   readonly leaveBehind: (contents: PartedContents) => Effect.Effect<void, Unavailable>
   /** Turns a collection into a remnant; nobody can be invited to it any longer. */
   readonly become: (id: CollectionId) => Effect.Effect<void, Unavailable>
-  /** Removes a remnant that is empty and that nothing inherits from, and those around it that become so. */
+  /** Removes a remnant that is empty and that nothing inherits from, and the enclosing ones that become so. */
   readonly sweep: (id: CollectionId | undefined) => Effect.Effect<void, Unavailable>
 }
 

@@ -41,7 +41,10 @@ export const lastKey = (
     return keyAtEnd(found.map(({ value }) => value).sort((a, b) => compareValues(a.position, b.position)))
   })
 
-/** Everything in a parent, in order. What the caller may not see, or what is deleted, is included but not shown. */
+/**
+ * Everything in a parent, in order. Contents that are deleted, or that the caller may not see, are included but not
+ * shown.
+ */
 export const siblingsIn = (
   { spaces, collections }: OrderRepositories,
   standing: Standing,

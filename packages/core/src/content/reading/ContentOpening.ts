@@ -15,9 +15,9 @@ import { RevisionRepository } from "../revisions/RevisionRepository.js"
 import type { At } from "./ContentsService.js"
 import type { Opened } from "./ShownContent.js"
 
-/** Something to find in a view: a read that can be combined with that of the space, or else an effect. */
+/** Something to find in a view: a read that can be combined with the space's, or else an effect. */
 export interface Sought<A> {
-  /** What to ask to find it at the head of the main line. */
+  /** The read that finds it at the head of the main line. */
   readonly atHead: BatchedRead<A>
   readonly inView: (view: View) => Effect.Effect<A, LecternError>
 }
@@ -29,7 +29,7 @@ const openedAtHead = ({ hidden, seesSpecs, space }: SpaceReading): Opened => ({
   view: { line: space.id }
 })
 
-/** What opens spaces, over the services of the context. */
+/** Opens spaces, over the services of the context. */
 export const makeContentOpening = Effect.gen(function* () {
   const { reading, readingAnd } = yield* makeSpaceReading
   const revisions = yield* RevisionRepository

@@ -16,19 +16,19 @@ import type { Page, PageId } from "../pages/Page.js"
 import type { Revision } from "../revisions/Revision.js"
 import type { PageReadOptions } from "./PageReading.js"
 
-/** What a read omits: git metadata with `metadata: false`, computed content with `computed: false`. */
+/** The parts that a read omits: git metadata with `metadata: false`, computed content with `computed: false`. */
 export interface ReadOptions {
   readonly metadata?: boolean
   readonly computed?: boolean
 }
 
 /**
- * What to read: a revision, of main or of a change request, or the head of a change request; the head of main when
- * absent.
+ * The version to read: a revision, of main or of a change request, or the head of a change request; the head of main
+ * when absent.
  */
 export type At = { readonly revision: RevisionId } | { readonly changeRequest: ChangeRequestRef }
 
-/** A file with what a server needs to serve it. */
+/** A file with the data that a server needs to serve it. */
 export interface Download {
   readonly name: string
   readonly contentType: string
@@ -42,16 +42,16 @@ export interface Download {
 export type Read<A> = Effect.Effect<A, LecternError, Actor>
 
 /**
- * Reads content. Every read needs `read` on the space; what does not exist or is not visible is `NotFound`. Visitors
- * read the current revision of the main line, without what the conditions of published sites hide; a space that no site
- * shows to the visitor is `Unauthenticated`.
+ * Reads content. Every read needs `read` on the space; content that does not exist or is not visible is `NotFound`.
+ * Visitors read the current revision of the main line, without the parts that the conditions of published sites hide; a
+ * space that no site shows to the visitor is `Unauthenticated`.
  */
 export interface ContentsService {
   /** The id of the current revision. */
   readonly head: (space: SpaceId, at?: At) => Read<RevisionId>
   /**
    * A value that changes whenever any other read of the same content may have a different result: the id of the
-   * revision, and what computed pages depend on.
+   * revision, and the sources of computed pages.
    */
   readonly version: (space: SpaceId, at?: At) => Read<string>
   readonly current: (space: SpaceId, options?: ReadOptions, at?: At) => Read<Revision>

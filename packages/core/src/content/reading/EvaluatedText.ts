@@ -30,7 +30,7 @@ export const evaluated =
 export const evaluatedText = (source: PageSource, item: PageItem): Effect.Effect<string, Conflict | Unavailable> =>
   Effect.flatMap(source.documents.markdown(source.space, item.document), evaluated(source, item))
 
-/** Loads the reusable contents that a text includes, and those that they include. */
+/** Loads the reusable contents that a text includes, and their own includes. */
 const loadIncludes = (
   source: PageSource,
   markdown: string,
@@ -47,7 +47,7 @@ const loadIncludes = (
     }
   })
 
-/** Where a page is read from, and what of it is hidden from the reader. */
+/** The source that a page is read from, and the parts of it that are hidden from the reader. */
 export interface PageSource {
   readonly items: ItemRepositoryService
   readonly documents: DocumentRepositoryService

@@ -72,8 +72,8 @@ export const makePageLookup = Effect.gen(function* () {
   })
 
   /**
-   * What is sought in a space, or the answer, if it is kept and current. Where a read is a round trip, what is sought is
-   * read with the space, so that an answer that is no longer current costs nothing.
+   * The item sought in a space, or the answer, if it is cached and current. Where a read is a round trip, the item is
+   * read together with the space, so that a stale answer costs nothing.
    */
   const openedOr = Effect.fnUntraced(function* <A>(
     id: SpaceId,

@@ -9,7 +9,7 @@ import type { ChildPage, DocumentPage, GroupPage, LinkPage, Page } from "../page
 import { defaultLayout } from "../pages/PageLayout.js"
 import { evaluated, isComputed, unevaluated } from "./ComputedReading.js"
 
-/** What the answer of a page depends on besides the page. */
+/** The context, in addition to the page, that a page's answer depends on. */
 export interface PageContext {
   readonly base: string
   readonly space: string
@@ -105,7 +105,7 @@ export const toPage = (item: PageItem, pages: ReadonlyArray<ChildPage>, context:
   return item.type === "group" ? groupOf(item, pages) : documentOf(item, pages, context)
 }
 
-/** Pages and everything below them, each after what is above it. */
+/** Pages and all of their descendants, each after its parent. */
 const inside = (roots: ReadonlyArray<PageItem>, children: Children): ReadonlyArray<PageItem> => {
   const found = [...roots]
   for (let at = 0; at < found.length; at++) for (const child of children.get(found[at]!.id) ?? []) found.push(child)

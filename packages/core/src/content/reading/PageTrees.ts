@@ -10,7 +10,7 @@ import type { PageReadOptions } from "./PageReading.js"
 import { childrenOf, toPages } from "./PageTree.js"
 import { type Opened, shownOf } from "./ShownContent.js"
 
-/** What trees are built from. */
+/** The data that trees are built from. */
 interface Source {
   readonly base: string
   readonly computed: Effect.Effect.Success<typeof makeComputedContent>

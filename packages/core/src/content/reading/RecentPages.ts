@@ -1,4 +1,4 @@
-/** Pages that were read lately, as answered, for as long as nothing in their space changes. */
+/** Recently read pages, as answered, for as long as nothing in their space changes. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { shareAnswer } from "../../foundation/lists/SharedAnswers.js"
@@ -11,7 +11,7 @@ import type { At } from "./ContentsService.js"
 import type { PageReadOptions } from "./PageReading.js"
 import type { Opened } from "./ShownContent.js"
 
-/** How many pages are kept for each engine, counting those below them and each 1,024 characters of a text. */
+/** The number of pages to cache for each engine, counting the pages below them and each 1,024 characters of a text. */
 export class KeptPages extends Context.Reference<KeptPages>()("@lectern/core/KeptPages", {
   defaultValue: () => 40_000
 }) {}
@@ -26,14 +26,14 @@ interface Kept {
   readonly size: number
 }
 
-/** Pages that were read lately, by what they were read by. */
+/** Recently read pages, by lookup key. */
 export interface RecentPages {
   readonly find: (key: string | undefined) => Kept | undefined
   /** Keeps a page unless it takes long to write, and returns it as it is given to everybody. */
   readonly keep: (key: string | undefined, opened: Opened, page: Page) => Page
 }
 
-/** What a page is kept under: what it was read by, such as `id`; `undefined` for reads of which nothing is kept. */
+/** The cache key of a page: its lookup, such as by `id`; `undefined` for reads whose results are not cached. */
 export const keyOf = (
   space: SpaceId,
   by: "id" | "path",
@@ -48,7 +48,7 @@ export const keyOf = (
 /** Whether the answer of a page depends only on the revision, for everybody who may read it. */
 const dependsOnRevision = ({ hidden, space }: Opened): boolean => hidden === undefined && space.computed !== true
 
-/** Whether a kept page is what its space has now. */
+/** Whether a cached page matches the current state of its space. */
 export const isCurrent = (opened: Opened, { revision }: Kept): boolean =>
   dependsOnRevision(opened) && opened.space.revision === revision
 

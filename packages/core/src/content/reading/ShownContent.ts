@@ -25,7 +25,7 @@ interface Identified {
   readonly value: { readonly id: string }
 }
 
-/** Those of some items that are not hidden from the reader. */
+/** The items that are not hidden from the reader. */
 export const shownOf = <A extends Identified>(
   all: ReadonlyArray<A>,
   hidden: HiddenContent | undefined

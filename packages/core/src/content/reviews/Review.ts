@@ -35,7 +35,7 @@ export const Review = Schema.Struct({
 }).annotations({ identifier: "Review", description: "A verdict on a change request at one of its revisions." })
 export type Review = typeof Review.Type
 
-/** A reviewer who was asked, as answered; `revision` is the one that the request had then. */
+/** A reviewer who was asked, as answered; `revision` is the request's revision at that time. */
 export const RequestedReviewer = Schema.Struct({
   object: Schema.Literal("change-request-requested-reviewer"),
   kind: described(Schema.Literal("user"), "Always `user`: only users can be asked."),

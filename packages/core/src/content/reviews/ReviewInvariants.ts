@@ -14,7 +14,7 @@ const space = to("space", SpacesTable)
 const request = to("change request", ChangeRequestsTable)
 const revision = to("revision", Revisions)
 
-/** What the rows of reviews must be. */
+/** Invariants of the rows of reviews. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     ReviewsTable,

@@ -9,7 +9,7 @@ import { Revisions } from "./RevisionRepository.js"
 const space = to("space", SpacesTable)
 const revision = to("parent", Revisions)
 
-/** What the rows of revisions must be. */
+/** Invariants of the rows of revisions. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     Revisions,

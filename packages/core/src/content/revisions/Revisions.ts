@@ -1,5 +1,5 @@
 /**
- * Revisions of a space: what they changed, how two of them differ, and rolling back to an old one.
+ * Revisions of a space: their changes, the differences between two, and rolling back to an old one.
  * @since 0.1.0
  */
 
@@ -27,7 +27,7 @@ import { RevisionRepository } from "./RevisionRepository.js"
 
 /** Compares revisions and rolls back to them. A revision of another space is `NotFound`. */
 export interface RevisionsService {
-  /** What a revision changed compared to its first parent; for a merge, also the change request. Needs `read`. */
+  /** The changes of a revision compared to its first parent; for a merge, also the change request. Needs `read`. */
   readonly changes: (space: SpaceId, revision: RevisionId, query?: ChangesQuery) => Asked<Changes>
   /**
    * How any two revisions of a space differ, of main or of change requests. Takes time proportional to the differences.

@@ -1,4 +1,4 @@
-/** What is audited of spaces. */
+/** Audit rules of spaces. */
 
 import type { SpaceRecord } from "../../people/places/Space.js"
 import { type Auditing, audited, itself, ofOrganization } from "../../storage/rows/Audited.js"

@@ -1,4 +1,4 @@
-/** What happens to content when its space is created, copied, deleted, restored and purged. */
+/** The changes to content when its space is created, copied, deleted, restored and purged. */
 
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"

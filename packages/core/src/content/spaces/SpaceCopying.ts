@@ -118,7 +118,7 @@ const relinkPage = (page: PageItem, copies: ReadonlyMap<string, string>): PageIt
   })
 })
 
-/** Replaces the ids of the original in plain data with those of the copy. */
+/** Replaces the ids of the original in plain data with the ids of the copy. */
 const relinkData = <A>(data: A, copies: ReadonlyMap<string, string>): A => {
   if (typeof data === "string") return (copies.get(data) ?? data) as A
   if (typeof data !== "object" || data === null) return data

@@ -26,7 +26,7 @@ import { makeSpaceWrites } from "./SpaceWrites.js"
 
 type FreshSpace = Pick<SpaceRecord, "id" | "editMode" | "createdBy" | "createdAt" | "updatedAt" | "sealedDownloadKey">
 
-/** What creates spaces; what it needs and fails with is stated at `Spaces`. */
+/** Creates spaces; its requirements and errors are stated at `Spaces`. */
 export interface SpaceCreation {
   /** Creates a space, under an unused id. */
   readonly create: (

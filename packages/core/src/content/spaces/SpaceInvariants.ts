@@ -12,7 +12,7 @@ import { count, type Invariants, id, invariantsOf, text, to } from "../../storag
 const organization = to("organization", OrganizationsTable)
 const collection = to("collection", CollectionsTable)
 
-/** What the rows of spaces must be. */
+/** Invariants of the rows of spaces. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     SpacesTable,

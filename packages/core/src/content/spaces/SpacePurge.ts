@@ -1,4 +1,4 @@
-/** Purging deleted spaces: those deleted longer ago than the retention are removed permanently. */
+/** Purges deleted spaces: spaces deleted longer ago than the retention are removed permanently. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { LecternError, Unavailable } from "../../foundation/errors/Errors.js"

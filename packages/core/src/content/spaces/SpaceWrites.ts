@@ -9,8 +9,8 @@ import { ContentLifecycle } from "../items/ContentLifecycle.js"
 import { SpacesOnSites } from "./SpacesOnSites.js"
 
 /**
- * Writes of spaces, as parts of transactions that read what they change. Fails with `Conflict` if an organization would
- * exceed its maximum number of spaces; deleted spaces do not count.
+ * Writes of spaces, as parts of transactions that have read the rows they change. Fails with `Conflict` if an
+ * organization would exceed its maximum number of spaces; deleted spaces do not count.
  */
 export interface SpaceWrites {
   readonly insert: (space: SpaceRecord) => Effect.Effect<void, Conflict | Unavailable>

@@ -43,13 +43,13 @@ import { makeSpaceWrites } from "./SpaceWrites.js"
 
 /** The service of spaces. */
 export interface SpacesService {
-  /** The spaces of an organization that the caller may read: those of one collection together, in order, root first. */
+  /** The spaces of an organization that the caller may read, grouped by collection, in order, root first. */
   readonly list: (organization: OrganizationId, query: ListQuery) => Asked<List<Space>>
   /** Creates an empty space, last in its collection or at the root. Needs `create` there. */
   readonly create: (organization: OrganizationId, input: CreateSpace) => Asked<Space>
   /**
    * The space; a deleted one only with `create`, until its retention ends. With a `shareKey`, its published URL is the
-   * one for those who have the key.
+   * one for readers who have the key.
    */
   readonly get: (id: SpaceId, query?: ShareQuery) => Asked<Space>
   /** Changes settings; needs `create`. */
@@ -69,16 +69,16 @@ export interface SpacesService {
   /** Moves the space; needs `create` on it and on its destination. `Conflict` if nothing would change. */
   readonly move: (id: SpaceId, move: Move) => Asked<Space>
   /**
-   * Moves the space to the end of another organization's root, with everything in it and those grants whose holders are
+   * Moves the space to the end of another organization's root, with its contents and the grants whose holders are
    * members there. Needs `create` in both organizations: `PreconditionFailed` if the other one refuses.
    */
   readonly transfer: (id: SpaceId, input: Transfer) => Asked<Space>
   /** The spaces that were deleted 7 days ago or earlier and are not purged yet. Only for the embedding program. */
   readonly purgeable: Asked<ReadonlyArray<PurgedSpace>>
   /**
-   * Removes those for good, with the files that no other space uses, and returns what was removed. It runs many small
-   * transactions, so that others can write in between; an interrupted purge is finished by the next one. Only for the
-   * embedding program.
+   * Removes expired deleted spaces permanently, with the files that no other space uses, and returns the removed
+   * spaces. It runs many small transactions, so that others can write in between; an interrupted purge is finished by
+   * the next one. Only for the embedding program.
    */
   readonly purge: Asked<ReadonlyArray<PurgedSpace>>
 }

@@ -1,4 +1,4 @@
-/** What becomes of the sites that a space is on. */
+/** The effects of changes to a space on the sites that it is on. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"

@@ -27,7 +27,7 @@ export interface Transfers {
    */
   readonly require: (from: Standing, to: OrganizationId) => Effect.Effect<void, LecternError, Actor>
   /**
-   * Moves what is set on a space or collection, such as grants; those of people and teams that do not exist in the
+   * Moves the settings of a space or collection, such as grants. Settings of people and teams that do not exist in the
    * target are dropped, and so are the link invites to it.
    */
   readonly settings: (target: SpaceId | CollectionId, to: OrganizationId) => Effect.Effect<void, Unavailable>

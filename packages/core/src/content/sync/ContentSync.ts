@@ -52,7 +52,7 @@ export type OnProgress = (done: number, total: number) => void
 /** Makes a space equal to a tree, and exports spaces. */
 export interface ContentSyncService {
   /**
-   * Makes the main content equal to the tree by one revision that contains only what differs, or by none. Parts keep
+   * Makes the main content equal to the tree by one revision that contains only the differences, or by none. Parts keep
    * their ids where they are recognised: by the path they came from or are exported to, or, moved, by their git blob
    * id, or by a text of which at least half is the same. Streamed files are never in memory as a whole. Needs `edit`;
    * fails with `Conflict` if the space is locked, and as uploads do if a file is too large or the disk has no room.
@@ -64,7 +64,7 @@ export interface ContentSyncService {
   ) => Effect.Effect<SyncResult, LecternError, Actor>
   /**
    * Creates a space with the content of the tree, atomically, so that nothing is left if it fails or is interrupted.
-   * Needs what `Spaces.create` needs.
+   * Has the requirements of `Spaces.create`.
    */
   readonly create: (
     organization: OrganizationId,

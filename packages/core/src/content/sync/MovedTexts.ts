@@ -21,7 +21,7 @@ export interface OldText {
   readonly stored: string
 }
 
-/** What is known of the items of a space: the id of a part of the tree, and whether an id is that of one. */
+/** The known ids of a space's items: the id of a part of the tree, and whether an id belongs to a part. */
 export interface KnownIds {
   readonly idOf: (kind: TreeReference["kind"], key: string) => string | undefined
   readonly isKept: (id: string) => boolean
@@ -32,7 +32,7 @@ const shortest = 100
 
 const idForms = /\/(pages|files|reusable-contents)\/([\w-]+)/g
 
-/** A stored text in which links to what the tree has are by id, and all others are the same. */
+/** A stored text in which links to parts of the tree are by id, and all other links are the same. */
 const normalOld = ({ stored }: OldText, { isKept }: KnownIds): string =>
   stored.replaceAll(idForms, (form: string, kind: string, id: string) => (isKept(id) ? form : `/${kind}/-`))
 
@@ -40,8 +40,8 @@ const normalNew = ({ key, markdown, references }: NewText, { idOf }: KnownIds): 
   toStored(markdown, references, (kind, target) => idOf(kind, target) ?? "-", key).markdown
 
 /**
- * Pairs what is the same by a key, one to one: where several are, first those of the same file name, then in order.
- * Gives items by part.
+ * Pairs parts and items with the same key, one to one: where several have it, first by the same file name, then in
+ * order. Returns items by part.
  */
 export const pairIdentical = <Part extends { readonly key: string }, Item>(
   parts: ReadonlyArray<Part>,

@@ -1,6 +1,6 @@
 /**
- * A whole space as plain data: what a folder of markdown is read into, what `ContentSync` makes a revision of, and what
- * an export writes. Nothing here depends on the ids of a space; parts refer to each other by `key`.
+ * A whole space as plain data: the result of reading a folder of markdown, the input of a `ContentSync` revision, and
+ * the input of an export. Nothing here depends on the ids of a space; parts refer to each other by `key`.
  * @since 0.1.0
  */
 import type * as Stream from "effect/Stream"
@@ -10,7 +10,8 @@ import type { GitBlob, Variables } from "../pages/PageParts.js"
 
 /**
  * A place in a markdown text that refers to another part of the tree. `start` and `end` are UTF-16 offsets of the
- * destination as written (inside any quotes or angle brackets), `suffix` is what follows the target in it (`#anchor`).
+ * destination as written (inside any quotes or angle brackets), `suffix` is the text after the target in it
+ * (`#anchor`).
  */
 export interface TreeReference {
   readonly start: number

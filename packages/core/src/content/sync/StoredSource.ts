@@ -1,7 +1,7 @@
 /** Layouts as they are stored. */
 import type { LayoutSource } from "./SpaceTree.js"
 
-/** A layout whose table of contents names pages by id, given the ids by what it calls them. */
+/** A layout whose table of contents names pages by id, given the ids by the layout's own names for them. */
 export const storedSource = ({ table, ...source }: LayoutSource, pages: ReadonlyMap<string, string>): LayoutSource =>
   table === undefined
     ? source

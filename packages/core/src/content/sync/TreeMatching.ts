@@ -41,8 +41,8 @@ export interface ExportedTexts {
 }
 
 /**
- * Finds the item of each part, and gives new ids to those that have none: by path, then, of what is left, by blob id,
- * and texts by what they say.
+ * Finds the item of each part, and gives new ids to parts that have none: by path, then, among the remaining items, by
+ * blob id, and texts by their content.
  */
 export const match = (
   tree: SpaceTree<TakenTreeFile>,
@@ -81,7 +81,7 @@ export const match = (
     return matched
   })
 
-/** The id of what a reference leads to. */
+/** The id of a reference's target. */
 export const idOf =
   (matched: Matched) =>
   (kind: TreeReference["kind"], key: string): string | undefined =>
@@ -91,7 +91,7 @@ export const idOf =
 const treeDocuments = (pages: ReadonlyArray<TreePage>): ReadonlyArray<TreePage> =>
   pages.flatMap((page) => [...(hasFile(page) ? [page] : []), ...treeDocuments(page.pages)])
 
-/** Adds those recognised by their text among what nothing else recognised. */
+/** Adds the parts recognised by their text among those that nothing else recognised. */
 const recogniseTexts = (
   kind: "page" | "reusable-content",
   parts: ReadonlyArray<Pick<TreePage, "key" | "markdown" | "references">>,
@@ -116,11 +116,11 @@ const recogniseTexts = (
 /** Whether a page comes from a file. Groups and links do not, nor does the page of a folder that has none of its own. */
 const hasFile = (page: TreePage): boolean => page.type === "document" && page.git !== undefined
 
-/** Every key of a list of pages and of those below them. */
+/** Every key of a list of pages and of their descendants. */
 const allKeys = (pages: ReadonlyArray<TreePage>): ReadonlyArray<string> =>
   pages.flatMap((page) => [page.key, ...allKeys(page.pages)])
 
-/** By path first; what is left by its blob id: a file that was moved and not edited. */
+/** By path first; the remaining items by blob id: a file that was moved and not edited. */
 const recognise = <I extends Item>(
   parts: ReadonlyArray<Part>,
   items: ReadonlyArray<I>,
@@ -148,7 +148,7 @@ const recognise = <I extends Item>(
   return found
 }
 
-/** What has no file is recognised among its siblings by type and title, in order. */
+/** Pages without a file are recognised among their siblings by type and title, in order. */
 const matchOthers = (
   pages: ReadonlyArray<TreePage>,
   children: ReadonlyMap<string, ReadonlyArray<PageItem>>,

@@ -20,7 +20,7 @@ import { storedSource } from "./StoredSource.js"
 import type { TakenTreeFile } from "./TreeFiles.js"
 import { type ExportedTexts, idOf, type Matched } from "./TreeMatching.js"
 
-/** What writing a tree needs. */
+/** The target that a tree is written to. */
 export interface TreeTarget {
   readonly draft: Draft
   readonly documents: DocumentRepositoryService
@@ -30,7 +30,7 @@ export interface TreeTarget {
   readonly onProgress: (done: number, total: number) => void
 }
 
-/** Fills the draft so that it equals the tree: parts are put, and what the tree lacks is removed. */
+/** Fills the draft so that it equals the tree: parts are put, and items that the tree lacks are removed. */
 export const writeTree = (
   target: TreeTarget,
   tree: SpaceTree<TakenTreeFile>,
@@ -45,7 +45,10 @@ export const writeTree = (
     const referenced = idOf(matched)
     const { exported } = target
     const { paths } = exported
-    /** Whether a text is what an export of the item writes at this place: then the item says all that it says. */
+    /**
+     * Whether a text is exactly the export of the item at this place: then the item already has all of the text's
+     * content.
+     */
     const isExport = (
       kind: "page" | "reusable-content",
       id: string,
@@ -167,7 +170,7 @@ const statedFields = [
   "variables"
 ] as const
 
-/** What the table of contents does not say of a page without a file. */
+/** The fields of a page without a file that the table of contents does not contain. */
 const fieldsOfEntries = [...statedFields, "cover"] as const
 
 /** Whether an export writes the same layout already. */

@@ -1,4 +1,4 @@
-/** What is audited of translation settings. */
+/** Audit rules of translation settings. */
 import { type Auditing, audited, itself, ofOrganization } from "../../storage/rows/Audited.js"
 import type { TranslationSettingsRecord } from "./TranslationSettings.js"
 

@@ -6,7 +6,7 @@ import { TranslationSettingsTable } from "./TranslationSettingsRepository.js"
 
 const organization = to("organization", OrganizationsTable)
 
-/** What the rows of translation settings must be. */
+/** Invariants of the rows of translation settings. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     TranslationSettingsTable,

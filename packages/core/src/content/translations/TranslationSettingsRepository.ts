@@ -17,13 +17,13 @@ export const TranslationSettingsTable = table({
   lockedBy: "organization organization"
 })
 
-/** Reads and writes translation settings; writes belong in a transaction that read what they replace. */
+/** Reads and writes translation settings; writes belong in a transaction that has read the rows they replace. */
 export interface TranslationSettingsRepositoryService {
   readonly find: (
     organization: OrganizationId,
     id: TranslationSettingsId
   ) => Effect.Effect<Stored<TranslationSettingsRecord> | undefined, Unavailable>
-  /** Those of an organization, in the order of creation. */
+  /** The translation settings of an organization, in the order of creation. */
   readonly list: (
     organization: OrganizationId,
     scan: Pick<Scan, "after" | "limit">

@@ -16,7 +16,7 @@ import { UploadRepository } from "./UploadRepository.js"
 
 /** Finds uploads of the caller, and hands them over to content. */
 export interface Claiming {
-  /** An upload of the caller to a space, which needs `edit`; `NotFound` for those of others and those that expired. */
+  /** An upload of the caller to a space, which needs `edit`; `NotFound` for other users' uploads and expired ones. */
   readonly find: (space: SpaceId, id: string) => Effect.Effect<Stored<UploadRecord>, LecternError, Actor>
   /** The same upload in one piece; `Conflict` if bytes are missing. Not in a transaction. */
   readonly whole: (space: SpaceId, id: string) => Effect.Effect<WholeUpload, LecternError, Actor>

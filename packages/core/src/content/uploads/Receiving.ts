@@ -19,8 +19,8 @@ interface Receiving {
 }
 
 /**
- * Stores content as parts, from the first byte that an upload lacks. If the content breaks off, what has arrived is
- * kept, unless a checksum is expected: then nothing is kept.
+ * Stores content as parts, from the first byte that an upload lacks. If the content breaks off, the bytes that have
+ * arrived are kept, unless a checksum is expected: then nothing is kept.
  */
 export const makeReceiving = ({ limits, parts, writes }: Receiving) =>
   Effect.fnUntraced(function* (upload: UploadRecord, content: UploadContent, expected?: string) {

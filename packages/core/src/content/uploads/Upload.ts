@@ -55,7 +55,7 @@ export const UploadFields = Schema.Struct({
 })
 export type UploadFields = typeof UploadFields.Type
 
-/** The position of a part of an upload, and what is known about it. */
+/** The position of a part of an upload, and its known properties. */
 export const PartFields = Schema.Struct({
   offset: Size,
   /** The size of the whole file, if it was not known before. */

@@ -9,7 +9,7 @@ import { UploadPartsTable, UploadsTable } from "./UploadTables.js"
 
 const blobUse = to("use of blob", BlobReferenceTable)
 
-/** What the rows of uploads must be. */
+/** Invariants of the rows of uploads. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     UploadsTable,

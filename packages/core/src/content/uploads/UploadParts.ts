@@ -14,13 +14,13 @@ import { encode } from "../git-layout/Folder.js"
 import { keptFor, type UploadId, type UploadPart, type UploadRecord } from "./Upload.js"
 import { UploadRepository } from "./UploadRepository.js"
 
-/** The size of a part in bytes: 4 MB. What arrives after the last whole part is lost if the process is killed. */
+/** The size of a part in bytes: 4 MB. Bytes that arrive after the last whole part are lost if the process is killed. */
 export const partSize = 4 * 1024 * 1024
 
 /** The maximum number of parts smaller than {@link partSize} in an upload. */
 export const maxSmallParts = 10_000
 
-/** How many rows of parts are read at once. */
+/** The number of rows of parts that are read together. */
 const rowsAtOnce = 500
 
 /** An upload in one piece. */

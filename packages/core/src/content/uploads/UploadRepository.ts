@@ -11,7 +11,7 @@ import { UploadPartsTable, UploadsTable } from "./UploadTables.js"
 
 /**
  * Reads and writes uploads, the references to their blobs, and the counts for quotas. Writes belong in a transaction
- * that read what they replace; those that add fail with `Conflict` above a quota.
+ * that has read the rows they replace; writes that add fail with `Conflict` above a quota.
  */
 export interface UploadRepositoryService {
   readonly find: (id: string) => Effect.Effect<Stored<UploadRecord> | undefined, Unavailable>

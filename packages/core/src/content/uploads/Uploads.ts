@@ -53,9 +53,9 @@ export interface UploadsService {
   /** Begins an upload in parts. */
   readonly begin: (space: SpaceId, fields?: UploadFields) => Effect.Effect<Upload, LecternError, Actor>
   /**
-   * Adds the next part of an upload, of any size. What has arrived is kept if the content fails or is interrupted,
-   * unless the part has a `sha256`, and the upload continues from there. Fails with `Conflict` if `offset` is not that
-   * of the upload, for example because another part arrived at the same time.
+   * Adds the next part of an upload, of any size. The bytes that have arrived are kept if the content fails or is
+   * interrupted, unless the part has a `sha256`, and the upload continues from there. Fails with `Conflict` if `offset`
+   * does not match the upload's, for example because another part arrived at the same time.
    */
   readonly append: (
     space: SpaceId,
@@ -75,7 +75,7 @@ export interface UploadsService {
 /** The service of uploads. */
 export class Uploads extends Context.Tag("@lectern/core/Uploads")<Uploads, UploadsService>() {}
 
-/** How many expired uploads are deleted at once, including by a call that begins another upload. */
+/** The number of expired uploads that are deleted together, including by a call that begins another upload. */
 const cleanedAtOnce = 20
 
 /** How long an upload in one go may stall before it counts as abandoned: an hour. */
