@@ -10,8 +10,8 @@ import { specNames } from "../../text/openapi/SpecNames.js"
 import { specKey } from "./PdfTask.js"
 
 /**
- * Looks up the specifications that texts name, by `specKey`. Those that the reader may not see are omitted as if they
- * did not exist, and so are those beyond `limit`, in bytes of all together.
+ * Looks up the specifications that texts name, by `specKey`. Specifications that the reader may not see are omitted as
+ * if they did not exist, and so are specifications beyond `limit`, in bytes of all together.
  */
 export const makeEmbeddedSpecs = Effect.gen(function* () {
   const items = yield* ItemRepository

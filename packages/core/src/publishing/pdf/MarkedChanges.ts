@@ -5,7 +5,7 @@ import type { DocumentNode } from "../../text/markdown/DocumentNode.js"
 
 type Nodes = ReadonlyArray<DocumentNode>
 
-/** What happened to the nodes inside of a `change` node. */
+/** The kind of change to the nodes inside a `change` node. */
 export type ChangeKind = "added" | "removed" | "edited"
 
 const change = (object: "block" | "inline", kind: ChangeKind, nodes: Nodes): Nodes =>
@@ -134,8 +134,8 @@ const replaced = (before: Nodes, after: Nodes): Nodes => {
 }
 
 /**
- * The later of two versions with `change` nodes around what differs: blocks that were added, removed or edited, and,
- * inside edited blocks, around the words.
+ * The later of two versions with `change` nodes around the differences: around blocks that were added, removed or
+ * edited, and, inside edited blocks, around words.
  */
 export const markChanges = (before: Nodes, after: Nodes): Nodes => {
   const found: Array<DocumentNode> = []

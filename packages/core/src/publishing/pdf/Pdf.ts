@@ -42,7 +42,7 @@ const settings = {
   )
 }
 
-/** The content of a PDF and its layout: everything, or a page with those below it, or with `only` just that page. */
+/** The content of a PDF and its layout: everything, or a page with its descendants, or with `only` just that page. */
 export const PdfQuery = Schema.Struct({ page: optional(PageId), only: optional(Schema.Boolean), ...settings })
 export type PdfQuery = typeof PdfQuery.Type
 

@@ -47,7 +47,7 @@ interface Placed {
   readonly depth: number
 }
 
-/** Pages in reading order, each before those below it. */
+/** Pages in reading order, each before its descendants. */
 const inOrder = (pages: ReadonlyArray<PageItem>): ReadonlyArray<Placed> => {
   const children = childrenOf(pages)
   const walk = (parent: string, depth: number): ReadonlyArray<Placed> =>
@@ -161,7 +161,7 @@ export const makePdfContent = Effect.gen(function* () {
     return [{ ...found, text: shown(introduction) }, ...below]
   })
 
-  /** Looks up what texts refer to by id, except for what is known. */
+  /** Looks up the targets that texts refer to by id, except for known ones. */
   const lookUp = Effect.fnUntraced(function* (
     selection: Selection,
     sources: ReadonlyArray<SourcePage>,

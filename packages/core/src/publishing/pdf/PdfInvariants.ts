@@ -8,7 +8,7 @@ import { PdfsTable } from "./PdfsTable.js"
 
 const space = to("space", SpacesTable)
 
-/** What the rows of PDFs must be. */
+/** Invariants of the rows of PDFs. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     PdfsTable,

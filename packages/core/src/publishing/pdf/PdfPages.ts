@@ -27,7 +27,7 @@ export interface SourcePage extends Pick<PdfPage, "title" | "depth" | "type" | "
   readonly link?: DocumentReference
 }
 
-/** What the texts may refer to, besides each other. */
+/** The targets that the texts may refer to, in addition to each other. */
 export interface Surroundings {
   /** The URL of a page that is not in the document, of a file, or of an external target. */
   readonly outside: (reference: DocumentReference) => PdfTarget | undefined

@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import { Conflict, type Unavailable } from "../../foundation/errors/Errors.js"
 import type { PdfDocument } from "../../text/blocks/BlockDocument.js"
 
-/** A typeset PDF: its bytes, and messages for people about what it could not show faithfully. */
+/** A typeset PDF: its bytes, and messages for people about content that it could not show faithfully. */
 export interface RenderedPdf {
   readonly bytes: Uint8Array
   readonly problems: ReadonlyArray<string>

@@ -16,7 +16,7 @@ export interface PdfRecord {
   /** The key of the bytes in the blob store. */
   readonly hash: string
   readonly keptUntil: number
-  /** What the PDF could not show faithfully. */
+  /** The content that the PDF could not show faithfully. */
   readonly problems?: ReadonlyArray<string>
 }
 
@@ -34,7 +34,7 @@ export interface PdfRepositoryService {
 /** The repository of PDFs. */
 export class PdfRepository extends Context.Tag("@lectern/core/PdfRepository")<PdfRepository, PdfRepositoryService>() {}
 
-/** How many PDFs are removed at once, so that a request for a PDF never waits for more. */
+/** The number of PDFs that are removed together, so that a request for a PDF never waits for more. */
 const forgottenAtOnce = 20
 
 const make = Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** Converting the pages of a PDF, with what their texts refer to, as a task. */
+/** Converts the pages of a PDF, with the targets of their texts' references, as a task. */
 
 import type { Task } from "../../foundation/workers/Workers.js"
 import type { PdfImage, PdfPage, PdfTarget } from "../../text/blocks/BlockDocument.js"
@@ -38,7 +38,10 @@ export interface PdfPages {
 
 const outward = /^(?:https?:\/\/|mailto:)/i
 
-/** What texts refer to outside of the document, and which of the pictures in them it shows: `shown` is added to. */
+/**
+ * The targets outside the document that texts refer to, and the pictures among them that the document shows, which are
+ * added to `shown`.
+ */
 const surroundingsOf = ({ files, pages, specs }: PdfTexts, shown: Set<string>): Surroundings => {
   let left = picturesLimit
   const outside = (reference: DocumentReference): PdfTarget | undefined => {

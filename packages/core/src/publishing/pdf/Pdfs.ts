@@ -47,7 +47,7 @@ import { type PdfRecord, PdfRepository } from "./PdfRepository.js"
 /** How long a URL is valid, in milliseconds. */
 const addressLife = 60 * 60 * 1000
 
-/** The cache key of a PDF: a hash of what it shows and of its layout. */
+/** The cache key of a PDF: a hash of its content and of its layout. */
 const pdfKey = (parts: ReadonlyArray<string | number | boolean | undefined>): string =>
   bytesToHex(sha256(utf8ToBytes(JSON.stringify(parts)))).slice(0, 32)
 
@@ -80,7 +80,7 @@ type Made = Effect.Effect<PdfAddress, LecternError, Actor>
  * `Conflict` if it would exceed a limit, or in an engine without a typesetter.
  */
 export interface PdfsService {
-  /** The PDF of a space's content; to a visitor, of those parts that the visitor may read. */
+  /** The PDF of a space's content; for a visitor, of the parts that the visitor may read. */
   readonly ofSpace: (space: SpaceId, query: PdfQuery) => Made
   /** The PDF of a space on a published site, as the site shows it to the caller. */
   readonly ofSite: (organization: OrganizationId, site: SiteId, siteSpace: string, query: PdfQuery) => Made

@@ -1,4 +1,4 @@
-/** Answers of searches of a space that were asked lately, for as long as its content does not change. */
+/** Recent search results of a space, for as long as its content does not change. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -24,8 +24,8 @@ const keptFor = 60_000
 type Answer = List<SearchPageResult>
 
 /**
- * What an answer depends on: the index follows the revision. One that a transaction made and did not commit is never
- * that of the space again.
+ * The fields that a result depends on: the index follows the revision. A revision that a transaction made and did not
+ * commit is never the space's again.
  */
 type Searched = Pick<SpaceRecord, "revision" | "synonyms" | "computed">
 
@@ -37,7 +37,7 @@ interface Kept {
   readonly size: number
 }
 
-/** Answers of searches, by what was asked. */
+/** Search results, by query. */
 export interface RecentSearches {
   /** The answer, if the space is as it was then. */
   readonly find: (key: string, space: Searched) => Effect.Effect<Answer | undefined>
@@ -58,7 +58,7 @@ export const makeRecentSearches = Effect.map(KeptSearchResults, (most): RecentSe
     },
     keep: (key, { computed, revision, synonyms }, answer) => {
       const size = sizeOf(answer)
-      // The index also follows what computed pages are made from.
+      // The index also follows the sources of computed pages.
       if (computed === true || size > Math.min(mostOfAnswer, most)) return Effect.succeed(answer)
       return Effect.map(Clock.currentTimeMillis, (now) => {
         const shared = shareAnswer(frozen(answer))

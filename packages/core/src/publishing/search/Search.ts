@@ -1,5 +1,5 @@
 /**
- * Searching a space or an organization, within what the caller may read.
+ * Searches a space or an organization, within the content that the caller may read.
  * @since 0.1.0
  */
 
@@ -55,8 +55,8 @@ export interface SearchService {
     input: SearchInput
   ) => Effect.Effect<List<SearchSpaceResult>, SearchError, Actor>
   /**
-   * The spaces of a published site that have matching pages, with the best 20 pages of each. For a visitor who presents
-   * this, anything they cannot see does not exist: it is not found, not counted, and has no effect. See
+   * The spaces of a published site that have matching pages, with the best 20 pages of each. For a visitor with these
+   * credentials, anything they cannot see does not exist: it is not found, not counted, and has no effect. See
    * `PublishedContents.get` for who may visit.
    */
   readonly site: (

@@ -26,8 +26,8 @@ const Urls = Schema.Struct({
 })
 
 /**
- * A section that matched. `title` is its heading, `path` that of its page and its anchor, `body` an excerpt of plain
- * text around the first match.
+ * A section that matched. `title` is its heading, `path` combines its page's path and its anchor, `body` is an excerpt
+ * of plain text around the first match.
  */
 export const SearchSectionResult = Schema.Struct({
   id: described(Schema.String, "Identifies the section in the answer: the id of the page and the anchor."),

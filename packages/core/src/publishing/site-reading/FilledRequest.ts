@@ -7,12 +7,12 @@ import type { RequestField, RequestForm, RequestSample } from "./RequestSample.j
 /** The maximum size of an answer, in bytes. */
 const answerLimit = 512 * 1024
 
-/** The name of the value of a field; that of the body is `body`. */
+/** The name of the value of a field; for the body it is `body`. */
 export const fieldName = ({ name, place }: Pick<RequestField, "name" | "place">): string => `${place}.${name}`
 
 /** The values of a form. */
 export interface FilledForm {
-  /** The number of the operation among those of the page. */
+  /** The number of the operation among the page's operations. */
   readonly operation: number
   /** The values by {@link fieldName}. */
   readonly values: URLSearchParams
@@ -29,7 +29,7 @@ const inHeaders = /^[^\u0000-\u0008\u000a-\u001f\u007f]*$/
 /** Matches segments that lead to another folder. */
 const dots = /^(?:\.|%2e){1,2}$/i
 
-/** The request of a form, or what is wrong with it. Everything but the values comes from the specification. */
+/** The request of a form, or the error in it. Everything but the values comes from the specification. */
 export const filledRequest = (
   { method, form }: Pick<RequestSample, "method"> & { readonly form: RequestForm },
   values: URLSearchParams

@@ -1,4 +1,4 @@
-/** Keeps what every visitor without credentials reads alike. */
+/** Caches the reads that are the same for all visitors without credentials. */
 import * as Effect from "effect/Effect"
 import { Actor, type ActorValue, type Asked } from "../../people/access/Actor.js"
 import type { StorageService } from "../../storage/rows/Storage.js"
@@ -13,7 +13,10 @@ const capacity = 1_000
 const isAnonymous = (actor: ActorValue): boolean =>
   actor.kind === "visitor" && Object.values(actor.visitor).every((each) => each === undefined)
 
-/** The service, with what it reads for visitors without credentials kept until the next commit; so many outlines at most. */
+/**
+ * The service, with its reads for visitors without credentials cached until the next commit, up to this number of
+ * outlines.
+ */
 export const keptReading = (
   storage: StorageService,
   pages: SitePagesService,

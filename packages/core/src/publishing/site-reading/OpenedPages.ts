@@ -1,4 +1,4 @@
-/** Reads the pages of an opened space as they are rendered, with what they embed as its reader may see it. */
+/** Reads the pages of an opened space as they are rendered, with embedded content as the reader may see it. */
 import * as Effect from "effect/Effect"
 import { DocumentRepository } from "../../content/items/DocumentRepository.js"
 import type { FileItem } from "../../content/items/Item.js"
@@ -49,7 +49,7 @@ export const makeOpenedPages = Effect.gen(function* () {
   const file = (opened: Opened, id: string) =>
     Effect.map(shownItem(items, opened, id), (found) => (found?.value.kind === "file" ? found.value : undefined))
 
-  /** A page with the files that it shows: those in its text, and its `covers`. */
+  /** A page with the files that it shows: files in its text, and its `covers`. */
   const page = Effect.fnUntraced(function* (
     opened: Opened,
     id: string,

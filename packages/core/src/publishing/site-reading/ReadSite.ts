@@ -71,7 +71,7 @@ export interface ReadSite {
 
 /** The content of a page of a site. */
 export interface ReadPage extends ReadText {
-  /** The text, with its expressions, variables and includes evaluated, and without what conditions hide. */
+  /** The text, with its expressions, variables and includes evaluated, and without the parts that conditions hide. */
   readonly markdown: string
   /** Whether its content depends on conditions. */
   readonly isConditional: boolean

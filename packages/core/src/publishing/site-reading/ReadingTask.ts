@@ -1,4 +1,4 @@
-/** Converting the text of a page to what readers are shown, as a task. */
+/** Converts the text of a page to its rendering for readers, as a task. */
 
 import type { Task } from "../../foundation/workers/Workers.js"
 import type { PdfBlocks } from "../../text/blocks/BlockDocument.js"
@@ -26,7 +26,7 @@ export interface ReadingText {
 export interface ReadText {
   /** As `readingNodes` returns them, with HTML as elements. */
   readonly nodes: ReadonlyArray<DocumentNode>
-  /** What the tags of specifications show, in tree order. */
+  /** The blocks that the tags of specifications show, in tree order. */
   readonly operations: ReadonlyArray<PdfBlocks | undefined>
   /** Sample requests of these operations, in the same order. */
   readonly requests: ReadonlyArray<RequestSample | undefined>
@@ -61,7 +61,7 @@ const settingIn = (language: string): Setting => ({
   footnote: () => undefined
 })
 
-/** What readers are shown of a text in a language, with the specifications that it names, by `specKey`. */
+/** A text as shown to readers in a language, with the specifications that it names, by `specKey`. */
 export const readText = (
   markdown: string,
   language: string,
@@ -95,7 +95,7 @@ const read = ({ language = "en", markdown, specs }: ReadingText): ReadText => {
   })
 }
 
-/** What readers are shown of a text. */
+/** A text as shown to readers. */
 export const readingTask: Task<ReadingText, ReadText> = {
   name: "text/reading",
   size: ({ markdown, specs }) =>

@@ -22,7 +22,7 @@ export interface RequestField {
   readonly value: string
 }
 
-/** What a reader may fill in to send a request, where the specification has a fixed server. */
+/** The values that a reader may fill in to send a request, where the specification has a fixed server. */
 export interface RequestForm {
   /** The absolute http or https URL of the server, without a slash at the end. */
   readonly server: string

@@ -2,7 +2,7 @@ import { sectionPath, siteSpacePath } from "../../people/places/SitePaths.js"
 import type { SectionNode, SiteSpaceNode, Structure } from "../../people/places/Structure.js"
 import type { ReadSection, ReadSiteSpace } from "./ReadSite.js"
 
-/** The sections of a structure, with the spaces that have a title; those without such spaces are omitted. */
+/** The sections of a structure, with the spaces that have a title; sections without such spaces are omitted. */
 export const sectionsRead = (structure: Structure, titles: ReadonlyMap<string, string>): ReadonlyArray<ReadSection> => {
   const spacesOf = (nodes: ReadonlyArray<SiteSpaceNode>, section?: SectionNode): ReadonlyArray<ReadSiteSpace> =>
     nodes.flatMap((node) => {

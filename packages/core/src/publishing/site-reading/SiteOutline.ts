@@ -36,7 +36,7 @@ export interface SiteOutline {
   readonly entries: ReadonlyArray<OutlineEntry>
   readonly byId: ReadonlyMap<string, OutlineEntry>
   readonly byPath: ReadonlyMap<string, OutlineEntry>
-  /** The pages directly below each page, by its id; those at the root under the empty id. */
+  /** The pages directly below each page, by its id; pages at the root are under the empty id. */
   readonly children: ReadonlyMap<string, ReadonlyArray<OutlineEntry>>
   /** The documents that the navigation shows, in reading order. */
   readonly documents: ReadonlyArray<OutlineEntry>

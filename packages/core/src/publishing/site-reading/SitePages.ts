@@ -1,4 +1,4 @@
-/** The pages of published sites, as their readers see them: what a site, not only a space, shows to a visitor. */
+/** The pages of published sites as their readers see them: the view that a site, not only a space, gives a visitor. */
 
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"

@@ -16,8 +16,9 @@ import type { HostedSite, ReadFile, ReadPage, ReadRedirect, ReadRedirectFrom, Re
 import type { SiteOutline } from "./SiteOutline.js"
 
 /**
- * Reads published sites page by page. Visitors read what the site lets them see; members read what a visitor without
- * credentials would see, within what they may read. A site that does not let the caller in is `Unauthenticated`.
+ * Reads published sites page by page. Visitors read the parts that the site lets them see; members read the parts that
+ * a visitor without credentials would see, as far as they may read them. A site that does not let the caller in is
+ * `Unauthenticated`.
  */
 export interface SitePagesService {
   /**
@@ -49,7 +50,7 @@ export interface SitePagesService {
    * branch. Whether or not a site shows the space.
    */
   readonly draft: (space: SpaceId, page: string, at: At, language?: string) => Asked<ReadPage>
-  /** Runs a computation over what was read, in a worker thread if it may take long. Needs no caller. */
+  /** Runs a computation over the read data, in a worker thread if it may take long. Needs no caller. */
   readonly compute: WorkersService["run"]
   /** A file of a space on it that some visible page may show. */
   readonly file: (organization: OrganizationId, site: SiteId, siteSpace: string, file: string) => Asked<ReadFile>
@@ -70,7 +71,7 @@ export interface SitePagesService {
   ) => Asked<Either.Either<FetchedBytes, OutboundError>>
   /** The bytes of a logo, fetched from its URL at most once an hour; `undefined` if that fails. Needs no caller. */
   readonly logo: (url: string) => Effect.Effect<Uint8Array | undefined, Unavailable>
-  /** The search index of a batch of pages of a space on it: the first ones, or those after a given page. */
+  /** The search index of a batch of pages of a space on it: the first pages, or the pages after a given one. */
   readonly indexed: (
     organization: OrganizationId,
     site: SiteId,

@@ -14,7 +14,7 @@ import type { ReadRedirect, ReadRedirectFrom, ReadSiteSpace } from "./ReadSite.j
 import { sectionsRead } from "./SectionsRead.js"
 import type { SiteOutline } from "./SiteOutline.js"
 
-/** What redirects are resolved in. */
+/** The context that redirects are resolved in. */
 interface Parts<O extends { readonly space: SpaceRecord }> {
   readonly items: ItemRepositoryService
   readonly redirects: SiteRedirectRepositoryService
@@ -33,8 +33,8 @@ export const makeRedirecting = <O extends { readonly space: SpaceRecord }>({
   redirects
 }: Parts<O>) => {
   /**
-   * Whether a reader could see a page when it last had a path, by its condition at that time and those of the pages
-   * above it.
+   * Whether a reader could see a page when it last had a path, by the conditions of the page and its ancestors at that
+   * time.
    */
   const wasShown = Effect.fnUntraced(function* (
     line: string,

@@ -1,4 +1,4 @@
-/** What the audit of everything that belongs to a site has in common. */
+/** Auditing shared by all tables that belong to a site. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import type { SiteRecord } from "../../people/places/Site.js"
@@ -7,7 +7,7 @@ import type { AuditTarget } from "../../storage/trail/AuditEvent.js"
 
 type OfSite = { readonly site: string }
 
-/** The organization of what belongs to a site; none where the site has gone, and took it along. */
+/** The organization of a site's row; none where the site is gone, which removed its rows too. */
 export const ofSite = ({ site }: OfSite, look: Look): Effect.Effect<string | undefined, Unavailable> =>
   Effect.map(look("sites", site), (found) => (found as SiteRecord | undefined)?.organization)
 

@@ -1,4 +1,4 @@
-/** What is audited of sites. */
+/** Audit rules of sites. */
 
 import type { SiteRecord } from "../../people/places/Site.js"
 import type { StructureRecord } from "../../people/places/SiteRepository.js"
@@ -8,7 +8,10 @@ import { ofSite, theSite } from "./AuditedSites.js"
 const isNode = (value: unknown): value is { readonly id: string; readonly type?: string } =>
   typeof value === "object" && value !== null && "id" in value
 
-/** The parts of a site, each as a field of its own, so that an event has those that changed; what is in one, by its id. */
+/**
+ * The parts of a site, each as a separate field, so that an event has only the changed ones; the contents of a part are
+ * by id.
+ */
 const partsOf = (value: unknown): ReadonlyArray<readonly [string, unknown]> => {
   if (Array.isArray(value)) return value.flatMap(partsOf)
   if (typeof value !== "object" || value === null) return []

@@ -45,7 +45,7 @@ const StoredStructure = Schema.Union(
   Schema.Struct({ type: Schema.Literal("sections"), structure: Schema.Array(Schema.Union(Section, Group)) })
 )
 
-/** What the rows of sites must be. */
+/** Invariants of the rows of sites. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     SitesTable,

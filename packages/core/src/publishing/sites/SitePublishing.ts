@@ -55,7 +55,7 @@ const parseUpdate = parser(UpdatePublishingAuth)
 
 const parseRotate = parser(RotateSigningKey)
 
-/** The maximum number of earlier keys that are valid beside the current one. */
+/** The maximum number of earlier keys that are valid in addition to the current one. */
 const mostOldKeys = 9
 
 /** How long an earlier key stays valid by default, in seconds: a day. */

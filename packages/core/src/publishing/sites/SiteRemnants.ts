@@ -1,6 +1,7 @@
 /**
- * Remnants of sites: what stays of a site for the site spaces that its deletion may not affect. The rules that applied
- * to their spaces still apply, because the remnant is the site itself, with its grants, settings and publication.
+ * Remnants of sites: the part of a site that stays for the site spaces that its deletion may not affect. The rules that
+ * applied to their spaces still apply, because the remnant is the site itself, with its grants, settings and
+ * publication.
  */
 
 import * as Effect from "effect/Effect"
@@ -19,7 +20,7 @@ import { settled } from "./site-structure/LooseSections.js"
 
 /** Deleting sites, each as part of a transaction. */
 export interface SiteRemnants {
-  /** Reduces a site to what its deletion may not affect; without any site space left, the site is deleted. */
+  /** Reduces a site to the parts that its deletion may not affect; without any site space left, the site is deleted. */
   readonly leave: (read: SiteWithStructure, structure: Structure) => Effect.Effect<void, Unavailable>
   /** Replaces the structure of a site, and returns the site; a remnant with nothing left on it is deleted. */
   readonly save: (read: SiteWithStructure, structure: Structure) => Effect.Effect<SiteRecord, Unavailable>

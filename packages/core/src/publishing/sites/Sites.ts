@@ -54,7 +54,7 @@ export interface SitesService {
    * site may have.
    */
   readonly create: (organization: OrganizationId, input: CreateSite) => Asked<Site>
-  /** The site; with a `shareKey`, its published URL is the one for those who have the key. */
+  /** The site; with a `shareKey`, its published URL is the one for readers who have the key. */
   readonly get: (organization: OrganizationId, id: SiteId, query?: ShareQuery) => Asked<Site>
   /**
    * Changes settings; needs `create`. A host name that the server does not offer needs an administrator of the server,
@@ -62,11 +62,11 @@ export interface SitesService {
    */
   readonly update: (organization: OrganizationId, id: SiteId, patch: UpdateSite) => Asked<Site>
   /**
-   * Removes the site; its spaces stay. Site spaces that the caller cannot see stay, and so does the site, for those who
-   * can see any. Needs `create`; removing one that does not exist or is not visible is not an error.
+   * Removes the site; its spaces stay. Site spaces that the caller cannot see stay, and so does the site, for users who
+   * can see any of them. Needs `create`; removing one that does not exist or is not visible is not an error.
    */
   readonly remove: (organization: OrganizationId, id: SiteId) => Asked<void>
-  /** Opens the site to those whom its visibility names; needs `create`. */
+  /** Opens the site to the audience of its visibility; needs `create`. */
   readonly publish: (organization: OrganizationId, id: SiteId) => Asked<Site>
   /** Closes the site to visitors; needs `create`. */
   readonly unpublish: (organization: OrganizationId, id: SiteId) => Asked<Site>
@@ -148,7 +148,7 @@ const make = Effect.gen(function* () {
     return changed
   })
 
-  /** Passes for whoever may give a site this host name. */
+  /** Passes for callers who may give a site this host name. */
   const requireHostName = Effect.fnUntraced(function* (hostName: string) {
     if (hostName === ownHost) return yield* new Conflict({ message: `${hostName} is the host of the server itself` })
     if (isOffered(offered, hostName)) return

@@ -1,4 +1,4 @@
-/** What becomes of sites when spaces on them are deleted or move to another organization. */
+/** The effects on sites when spaces on them are deleted or move to another organization. */
 import * as Effect from "effect/Effect"
 import { SpacesOnSites, type SpacesOnSitesService } from "../../content/spaces/SpacesOnSites.js"
 import { Access } from "../../people/access/Access.js"

@@ -1,4 +1,4 @@
-/** What is audited of schemas of claims. */
+/** Audit rules of schemas of claims. */
 import { type Auditing, audited } from "../../../storage/rows/Audited.js"
 import { ofSite, theSite } from "../AuditedSites.js"
 import type { AdaptiveSchemaRecord } from "./AdaptiveSchema.js"

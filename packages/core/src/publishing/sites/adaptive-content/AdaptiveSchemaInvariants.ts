@@ -6,7 +6,7 @@ import { AdaptiveSchemasTable } from "../SiteSettingsTables.js"
 
 const site = to("site", SitesTable)
 
-/** What the rows of schemas of claims must be. */
+/** Invariants of the rows of schemas of claims. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(AdaptiveSchemasTable, Schema.Struct({ site: id, jsonSchema: Schema.Object, updatedAt: text }), {
     references: (each) => [site(each.site)]

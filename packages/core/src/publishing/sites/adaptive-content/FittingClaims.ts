@@ -31,12 +31,12 @@ const fitting = (schemas: ClaimSchemas, claims: Claims): Claims =>
   )
 
 /**
- * The claims without those that are not in the schema or do not match it; of an object, only the parts that do not
+ * The claims without those that are not in the schema or do not match it. Of an object, only the parts that do not
  * match are removed.
  */
 export const fitClaims = ({ properties }: AdaptiveJsonSchema, claims: Claims): Claims => fitting(properties, claims)
 
-/** Parses a value from text, by the schema if it has one for it, otherwise by what it looks like. */
+/** Parses a value from text, by the schema if it has one for it, otherwise by its form. */
 const fromText = (schema: ClaimSchema | undefined, text: string): ClaimValue => {
   if (schema?.type === "string") return text
   if (text === "true" || text === "false") return text === "true"

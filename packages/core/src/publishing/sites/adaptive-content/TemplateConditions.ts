@@ -30,8 +30,8 @@ const ofClaims = (schemas: ClaimSchemas, path: string): ReadonlyArray<TemplateCo
   Object.entries(schemas).flatMap(([name, schema]) => ofClaim(schema, `${path}${member(name)}`))
 
 /**
- * One condition for each boolean claim and for each value of an enumeration, in the order of the schema, except those
- * that would be longer than a condition may be.
+ * One condition for each boolean claim and for each value of an enumeration, in the order of the schema, except
+ * conditions longer than the limit.
  */
 export const templateConditions = ({ properties }: AdaptiveJsonSchema): ReadonlyArray<TemplateCondition> =>
   ofClaims(properties, "visitor.claims").filter(({ condition }) => characterCount(condition) <= maxCondition)

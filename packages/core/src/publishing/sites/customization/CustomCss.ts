@@ -38,7 +38,7 @@ const isClosed = (css: string): boolean => {
   return open.length === 0
 }
 
-/** What is wrong with CSS for a site; `undefined` if it is allowed. */
+/** The error in CSS for a site; `undefined` if it is allowed. */
 export const cssProblem = (css: string): string | undefined => {
   for (const text of [css, unescaped(css)]) {
     const rule = rules.exec(text)?.[1]

@@ -143,7 +143,7 @@ export interface CustomizationRecord {
 
 const off = { enabled: false } as const
 
-/** The answer for what was set: all fields, with defaults for those that were not set. */
+/** The answer for the given settings: all fields, with defaults for the ones that were not set. */
 export const customizationOf = (settings: SetSiteCustomization): SiteCustomization => {
   const {
     announcement,

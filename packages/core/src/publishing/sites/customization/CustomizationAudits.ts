@@ -1,4 +1,4 @@
-/** What is audited of customizations. */
+/** Audit rules of customizations. */
 import { type Auditing, audited } from "../../../storage/rows/Audited.js"
 import { ofSite, theSite } from "../AuditedSites.js"
 import type { CustomizationRecord } from "./Customization.js"

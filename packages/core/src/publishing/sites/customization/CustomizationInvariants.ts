@@ -6,7 +6,7 @@ import { CustomizationsTable } from "../SiteSettingsTables.js"
 
 const site = to("site", SitesTable)
 
-/** What the rows of customizations must be. */
+/** Invariants of the rows of customizations. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(CustomizationsTable, Schema.Struct({ site: id, settings: Schema.Object, version: text }), {
     references: (each) => [site(each.site)]

@@ -1,6 +1,7 @@
 /**
- * How many entries of feedback readers may add, so that nobody can push out those of others: a site keeps the latest
- * 10,000 of each kind, which thus takes ten days, whoever sends them, and most of a year from one address.
+ * Limits of feedback entries that readers may add, so that nobody can push out other readers' entries: a site keeps the
+ * latest 10,000 of each kind, and replacing them thus takes ten days, whoever sends them, and most of a year from one
+ * address.
  */
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
@@ -34,8 +35,8 @@ export const originKey: Effect.Effect<string> = Effect.map(FiberRef.get(requestO
 )
 
 /**
- * Makes the count of new entries. Without an address, only those of the site are counted. What an address is refused does
- * not count for the site, and once the site has enough, nothing is counted for addresses.
+ * Counts new entries. Without an address, they are counted only for the site. An entry that is refused for an address
+ * does not count for the site, and once the site has enough, nothing is counted for addresses.
  */
 export const makeCountEntry = ({ take }: Pick<RateLimitsService, "take">): CountEntry => {
   const counted = (key: string, rule: RateLimit, amount: number) =>

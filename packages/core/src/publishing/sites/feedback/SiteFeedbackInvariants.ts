@@ -7,7 +7,7 @@ import { SiteFeedbackTable } from "../SiteSettingsTables.js"
 
 const site = to("site", SitesTable)
 
-/** What the rows of feedback must be. */
+/** Invariants of the rows of feedback. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     SiteFeedbackTable,

@@ -6,7 +6,7 @@ import { type Scan, Storage } from "../../../storage/rows/Storage.js"
 import { SiteFeedbackTable } from "../SiteSettingsTables.js"
 import type { SiteFeedbackRecord } from "./SiteFeedback.js"
 
-/** Reads and writes feedback; writes belong in a transaction that read what they replace. */
+/** Reads and writes feedback; writes belong in a transaction that has read the rows they replace. */
 export interface SiteFeedbackRepositoryService {
   /** Newest first, of one kind. */
   readonly list: (

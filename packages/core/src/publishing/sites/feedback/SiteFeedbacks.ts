@@ -54,8 +54,8 @@ export interface SiteFeedbacksService {
   readonly give: (organization: OrganizationId, site: SiteId, input: GiveSiteFeedback) => Asked<SiteFeedback>
   /**
    * Records a search without results, if the site collects these and neither it nor the network address of the request
-   * has had too many: only for what a person has typed into a search. Text with what looks like a key or a token is not
-   * recorded. It is written within a minute, together with others.
+   * has reached its limit: only for queries that a person has typed into a search. A text that seems to contain a key
+   * or a token is not recorded. It is written within a minute, together with others.
    */
   readonly searched: (organization: OrganizationId, site: SiteId, input: VainSearch) => Asked<void>
 }

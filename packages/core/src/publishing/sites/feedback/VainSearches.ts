@@ -25,7 +25,7 @@ interface Noted {
   at: string
 }
 
-/** Makes what records searches; `keep` stores a new one. */
+/** Makes the recorder of searches; `keep` stores a new one. */
 export const makeVainSearches = Effect.fnUntraced(function* (
   feedback: SiteFeedbackRepositoryService,
   countEntry: CountEntry,
@@ -63,7 +63,7 @@ export const makeVainSearches = Effect.fnUntraced(function* (
     )
   })
 
-  // What cannot be written is lost: these are only counts.
+  // Counts that cannot be written are lost: they are only counts.
   const writing = yield* oncePerMinute(Effect.ignore(write))
 
   /** Notes a search. */

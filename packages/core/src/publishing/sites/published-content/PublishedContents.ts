@@ -25,10 +25,10 @@ export interface PublishedContentsService {
    * A published site as a visitor sees it. Site spaces and sections whose condition is false for the visitor are
    * omitted; claims that do not match the site's schema are ignored.
    *
-   * For a caller with an account, the result is what the caller may see, as a visitor who presents `visitor` would see
-   * it: `NotFound` if the site is not published, or is published by share link and no active one has the key. For a
-   * visitor, `visitor` has no effect: what the caller presents counts, and the result is `Unauthenticated` if the site
-   * does not let them in. It is `Unauthenticated` for anybody with an invalid token, too.
+   * For a caller with an account, the result has the parts that the caller may see, as a visitor who presents `visitor`
+   * would see them: `NotFound` if the site is not published, or is published by share link and no active one has the
+   * key. For a visitor, `visitor` has no effect: the caller's own credentials count, and the result is
+   * `Unauthenticated` if the site does not let them in. It is `Unauthenticated` for anybody with an invalid token, too.
    */
   readonly get: (
     organization: OrganizationId,

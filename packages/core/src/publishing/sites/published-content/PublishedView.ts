@@ -11,8 +11,8 @@ import { makeStructureViews, type StructureView } from "../site-structure/Struct
 import { pageSight, structureFor } from "../visiting/VisitorSight.js"
 
 /**
- * A published site: its structure without what conditions hide, the hidden pages of its spaces, and what is known about
- * the visitor.
+ * A published site: its structure without the parts that conditions hide, the hidden pages of its spaces, and the known
+ * claims of the visitor.
  */
 export type PublishedView = StructureView & PageSight & { readonly claims: Claims }
 
@@ -23,8 +23,8 @@ const requireOpen = ({ addressOf, site }: StructureView, shareKey: string | unde
 }
 
 /**
- * Reads published sites, over the services of the context: for a visitor, with what the caller presents; for a member,
- * what the member may see, as a visitor who presents `visitor` would see it.
+ * Reads published sites, over the services of the context: for a visitor, with the caller's credentials; for a member,
+ * the parts that the member may see, as a visitor who presents `visitor` would see them.
  */
 export const makePublishedView = Effect.gen(function* () {
   const views = yield* makeStructureViews

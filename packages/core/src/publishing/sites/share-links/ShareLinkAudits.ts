@@ -1,4 +1,4 @@
-/** What is audited of share links. */
+/** Audit rules of share links. */
 
 import type { ShareLinkRecord } from "../../../people/places/ShareLink.js"
 import { type Auditing, audited, itself } from "../../../storage/rows/Audited.js"

@@ -8,7 +8,7 @@ import { count, hash, type Invariants, id, invariantsOf, text, to } from "../../
 
 const site = to("site", SitesTable)
 
-/** What the rows of share links must be. */
+/** Invariants of the rows of share links. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     ShareLinksTable,

@@ -1,5 +1,5 @@
 /**
- * Share links: secret URLs of sites that admit whoever knows them.
+ * Share links: secret URLs of sites that admit everybody who knows them.
  * @since 0.1.0
  */
 
@@ -51,7 +51,10 @@ const makeShareKeys = Effect.gen(function* () {
   }
 })
 
-/** The service of share links. All of it needs `create` on the site: whoever lists the links has their keys. */
+/**
+ * The service of share links. All of it needs `create` on the site, because a caller who lists the links has their
+ * keys.
+ */
 export interface ShareLinksService {
   /** The links of a site, oldest first. */
   readonly list: (organization: OrganizationId, site: SiteId, query: ListQuery) => Asked<List<ShareLink>>

@@ -1,4 +1,4 @@
-/** What is audited of redirects of sites. */
+/** Audit rules of redirects of sites. */
 import { type Auditing, audited, itself } from "../../../storage/rows/Audited.js"
 import { ofSite } from "../AuditedSites.js"
 import type { SiteRedirectRecord } from "./SiteRedirect.js"

@@ -6,7 +6,7 @@ import { SiteRedirectsTable } from "../SiteSettingsTables.js"
 
 const site = to("site", SitesTable)
 
-/** What the rows of redirects of sites must be. */
+/** Invariants of the rows of redirects of sites. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     SiteRedirectsTable,

@@ -8,7 +8,7 @@ import type { SiteRedirectId, SiteRedirectRecord } from "./SiteRedirect.js"
 
 type Written = Effect.Effect<void, Duplicate | Unavailable>
 
-/** Reads and writes redirects; writes belong in a transaction that read what they replace. */
+/** Reads and writes redirects; writes belong in a transaction that has read the rows they replace. */
 export interface SiteRedirectRepositoryService {
   readonly find: (
     site: SiteId,

@@ -35,7 +35,7 @@ import { makeSiteRedirectRepository } from "./SiteRedirectRepository.js"
 
 /** The service of redirects. All of it needs `create` on the site. */
 export interface SiteRedirectsService {
-  /** The redirects of a site, oldest first; including those whose destination no longer exists. */
+  /** The redirects of a site, oldest first, including redirects whose destination no longer exists. */
   readonly list: (organization: OrganizationId, site: SiteId, query: ListQuery) => Asked<List<SiteRedirect>>
   /**
    * Creates a redirect. `NotFound` for a destination that the site does not have, `Conflict` if the source already has

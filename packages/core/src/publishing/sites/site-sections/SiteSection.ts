@@ -8,7 +8,7 @@ import { SiteSectionGroupId, SiteSectionId, SiteSpaceId, StructurePath } from ".
 import { Condition } from "../../../text/conditions/Condition.js"
 import { SiteSpace } from "../site-spaces/SiteSpace.js"
 
-/** A section of a site, as answered, with those of its site spaces that the caller may see. */
+/** A section of a site, as answered, with the site spaces in it that the caller may see. */
 export const SiteSection = Schema.Struct({
   object: Schema.Literal("site-section"),
   id: identified(SiteSectionId),
@@ -28,7 +28,7 @@ export const SiteSection = Schema.Struct({
 })
 export type SiteSection = typeof SiteSection.Type
 
-/** A group of sections, as answered, with those of them that the caller may see. */
+/** A group of sections, as answered, with the sections in it that the caller may see. */
 export const SiteSectionGroup = Schema.Struct({
   object: Schema.Literal("site-section-group"),
   id: identified(SiteSectionGroupId),
@@ -41,7 +41,7 @@ export type SiteSectionGroup = typeof SiteSectionGroup.Type
 const SectionTitle = text(2, 128)
 const GroupTitle = text(1, 100)
 
-/** Input for adding a section with a space; its title defaults to that of the space. */
+/** Input for adding a section with a space; its title defaults to the space's. */
 export const AddSiteSection = Schema.Struct({
   spaceId: described(SpaceId, "The id of a space in which the caller has the level `create`."),
   title: optional(

@@ -50,7 +50,7 @@ export interface SiteSectionGroupsService {
     patch: UpdateSiteSectionGroup
   ) => Asked<SiteSectionGroup>
   /**
-   * Removes a group; its sections stay in its place. If the caller cannot see some of them, the group stays with those.
+   * Removes a group; its sections stay in its place. If the caller cannot see some of them, the group stays with these.
    * Needs `create` on the site; removing one that does not exist is not an error.
    */
   readonly remove: (organization: OrganizationId, site: SiteId, id: SiteSectionGroupId) => Asked<void>

@@ -41,9 +41,9 @@ export interface SiteSectionsService {
     patch: UpdateSiteSection
   ) => Asked<SiteSection>
   /**
-   * Removes a section with its site spaces; those of the last section that the caller can see become loose. Site spaces
-   * that the caller cannot see stay, and the section with them. Needs `create` on the site; removing one that does not
-   * exist or is not visible is not an error.
+   * Removes a section with its site spaces; the site spaces of the last section that the caller can see become loose.
+   * Site spaces that the caller cannot see stay, and the section with them. Needs `create` on the site; removing one
+   * that does not exist or is not visible is not an error.
    */
   readonly remove: (organization: OrganizationId, site: SiteId, id: SiteSectionId) => Asked<void>
   /**

@@ -75,8 +75,6 @@ export const MoveSiteSpace = Schema.Struct({
 }).annotations({ identifier: "MoveSiteSpace", description: "Where to move a site space to." })
 export type MoveSiteSpace = typeof MoveSiteSpace.Type
 
-/**
- * The queries of a list of site spaces: only those that are the default of their section or site, or only the others.
- */
+/** The queries of a list of site spaces: only the defaults of their section or site, or only the others. */
 export const SiteSpacesQuery = Schema.Struct({ ...SharedListQuery.fields, default: optional(Schema.Boolean) })
 export type SiteSpacesQuery = typeof SiteSpacesQuery.Type

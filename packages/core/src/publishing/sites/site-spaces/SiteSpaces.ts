@@ -43,8 +43,8 @@ export interface SiteSpacesService {
     patch: UpdateSiteSpace
   ) => Asked<SiteSpace>
   /**
-   * Removes a space from a site, and with the last one of a section also the section; needs `create` on the site. What
-   * is not there or not visible is not an error.
+   * Removes a space from a site, and with the last one of a section also the section; needs `create` on the site.
+   * Removing one that does not exist or is not visible is not an error.
    */
   readonly remove: (organization: OrganizationId, site: SiteId, id: SiteSpaceId) => Asked<void>
   /** Moves a site space among its siblings; needs `create` on the site. `Conflict` if nothing would change. */

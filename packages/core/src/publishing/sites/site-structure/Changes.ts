@@ -106,7 +106,7 @@ export const findSiteSpace = (
   return undefined
 }
 
-/** Applies `change` to every section, including those in groups. */
+/** Applies `change` to every section, including sections in groups. */
 export const mapSections = (
   nodes: ReadonlyArray<RootNode>,
   change: (section: SectionNode) => SectionNode

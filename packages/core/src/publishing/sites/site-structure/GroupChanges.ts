@@ -78,8 +78,8 @@ export const patchGroup = (structure: Structure, id: SiteSectionGroupId, patch: 
 }
 
 /**
- * Removes a group; its sections stay in its place. Those that are not shown stay in it, and so does the group. Absent
- * ones are ignored.
+ * Removes a group; its sections stay in its place. Sections that are not shown stay in it, and so does the group.
+ * Absent ones are ignored.
  */
 export const removeGroup = (structure: Structure, id: SiteSectionGroupId, shown: Shown = everything): Structure =>
   structure.type === "siteSpaces"

@@ -1,6 +1,6 @@
 /**
- * Sites with sections, for callers who can see none of these. To them it is a site without sections; to others, its
- * site spaces are in a section, called a loose one.
+ * Sites with sections, for callers who can see no section. To them it is a site without sections; to others, its site
+ * spaces are in a section, called a loose one.
  */
 import * as Either from "effect/Either"
 import { Conflict } from "../../../foundation/errors/Errors.js"
@@ -63,13 +63,13 @@ const roomy = (before: Structure, after: Structure): Changed => {
     : Either.right(after)
 }
 
-/** The nodes without a default section, because those that are added bring one. */
+/** The nodes without a default section, because added sections bring one. */
 const notDefault = (nodes: ReadonlyArray<RootNode>): ReadonlyArray<RootNode> =>
   mapSections(nodes, (section) => (section.default ? { ...section, default: false } : section))
 
 const notEmpty = (node: RootNode): boolean => node.type === "section" || node.sections.length > 0
 
-/** The structure without empty groups, if nothing of what was shown is left on it: only sections have groups. */
+/** The structure without empty groups, if none of the shown parts are left on it: only sections have groups. */
 export const withoutGroups = (structure: Structure, shown: Shown): Structure =>
   structure.type === "siteSpaces" || siteSpacesOf(structure).some(({ id }) => shown(id))
     ? structure
@@ -82,8 +82,8 @@ export const settled = (structure: Structure): Structure => {
 }
 
 /**
- * Removes the only section that is shown. Those of its site spaces that are shown become loose: on a site with other
- * sections, in a separate section in place of the removed one. Those that are not shown stay where they are.
+ * Removes the only section that is shown. Its shown site spaces become loose: on a site with other sections, in a
+ * separate section in place of the removed one. Site spaces that are not shown stay where they are.
  */
 export const loosenSection = (
   structure: Structure,
@@ -113,8 +113,8 @@ export const loosenSection = (
 }
 
 /**
- * The structure after a change by a caller who sees a site without sections: with a loose section of what is on it now,
- * or with the sections that they added. `Conflict` if there is no room.
+ * The structure after a change by a caller who sees a site without sections: with a loose section of the current site
+ * spaces, or with the sections that they added. `Conflict` if there is no room.
  */
 export const withLoose = (
   structure: Structure,

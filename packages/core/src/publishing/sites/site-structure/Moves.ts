@@ -120,7 +120,7 @@ const groupOf = (structure: Structure, id: string): SectionGroupNode | undefined
   groupsOf(structure).find((group) => group.sections.some((section) => section.id === id))
 
 /**
- * Moves a section next to what the place points to, and thereby into or out of a group; without a place, to the end of
+ * Moves a section next to the target of the place, and thereby into or out of a group; without a place, to the end of
  * the site.
  */
 export const moveSection = (structure: Structure, id: SiteSectionId, place: InsertionPoint, shown: Shown): Changed =>

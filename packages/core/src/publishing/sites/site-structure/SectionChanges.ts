@@ -105,8 +105,8 @@ const withoutDefault = (structure: Structure, id: SiteSectionId, shown: Shown): 
 }
 
 /**
- * Removes a section and those of its site spaces that are shown; if it has others, it stays. The site spaces of the
- * last section become the loose site spaces of the site. An absent section is ignored.
+ * Removes a section and its shown site spaces; if it has others, it stays. The site spaces of the last section become
+ * the loose site spaces of the site. An absent section is ignored.
  */
 export const removeSection = (structure: Structure, id: SiteSectionId, shown: Shown = everything): Structure => {
   const sections = sectionsOf(structure)
@@ -145,7 +145,7 @@ export const patchSection = (structure: Structure, id: SiteSectionId, patch: Sec
     })
   })
 
-/** Makes a section what the site opens with. */
+/** Makes a section the one that the site opens with. */
 export const setDefaultSection = (structure: Structure, id: SiteSectionId): Changed =>
   structure.type === "siteSpaces" || findSection(structure, id) === undefined
     ? Either.left(notFound("site section"))

@@ -89,7 +89,7 @@ export const detachSpace = (structure: Structure, space: SpaceId, shown: Shown =
     .filter((siteSpace) => siteSpace.space === space)
     .reduce((rest, { id }) => removeSiteSpace(rest, id, shown), structure)
 
-/** The structure without what is shown, and without groups that this leaves empty. */
+/** The structure without the shown parts, and without groups that this leaves empty. */
 export const withoutShown = (structure: Structure, shown: Shown): Structure => {
   const gone = siteSpacesOf(structure).filter(({ id }) => shown(id))
   const rest = gone.reduce((left, { id }) => removeSiteSpace(left, id), structure)

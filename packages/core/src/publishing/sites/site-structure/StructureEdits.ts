@@ -61,8 +61,8 @@ export interface Part<A> {
 /** Lists and changes parts of one kind. */
 export interface StructureEdits<A> {
   /**
-   * A page of the parts that `nodes` selects from what the caller can see, in order; `binding` identifies the list and
-   * its filters.
+   * A page of the parts that `nodes` selects from the structure visible to the caller, in order; `binding` identifies
+   * the list and its filters.
    */
   readonly list: (
     organization: OrganizationId,

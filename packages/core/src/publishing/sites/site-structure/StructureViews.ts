@@ -52,7 +52,7 @@ export interface StructureView extends VisibleStructure {
 export interface StructureViewsService {
   /**
    * The structure of a site that the caller, who may have the key of a share link, can see; for a visitor whom a
-   * published site lets in, what the visitor sees.
+   * published site lets in, the structure that the visitor sees.
    */
   readonly read: (
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-/** Reduces a structure to what a caller can see. */
+/** Reduces a structure to the parts that a caller can see. */
 
 import {
   type SectionGroupNode,
@@ -34,7 +34,8 @@ const shownOf = <A extends Sibling>(all: ReadonlyArray<A>, isShown: (item: A) =>
 
 /**
  * The visible part of a structure: without sections of which nothing is visible, and without groups that contain only
- * those. If the default is not visible, the next visible sibling replaces it, as if the default had been removed.
+ * such sections. If the default is not visible, the next visible sibling replaces it, as if the default had been
+ * removed.
  */
 export const visiblePart = (structure: Structure, { emptyGroups, section, siteSpace }: Visible): Structure => {
   if (structure.type === "siteSpaces") {

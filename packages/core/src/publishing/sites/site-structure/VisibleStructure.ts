@@ -17,14 +17,14 @@ import { visiblePart } from "./VisiblePart.js"
 
 /** A structure as somebody sees it. */
 export interface VisibleStructure {
-  /** All of it; for a caller who can see no section, only what is loose to them. */
+  /** All of it; for a caller who can see no section, only the parts that are loose to them. */
   readonly structure: Structure
-  /** What is loose on a site with sections, none of which they can see. */
+  /** The loose parts of a site with sections, none of which they can see. */
   readonly loose?: { readonly section?: SectionNode } | undefined
   /**
-   * What they can see: without site spaces whose space is not visible, and without sections and groups that contain
-   * nothing else. If the default is not visible, the next visible sibling replaces it, as if the default had been
-   * removed.
+   * The parts that they can see: without site spaces whose space is not visible, and without sections and groups that
+   * contain nothing else. If the default is not visible, the next visible sibling replaces it, as if the default had
+   * been removed.
    */
   readonly seen: Structure
   /** Whether they can see the part with this id. */
@@ -34,7 +34,7 @@ export interface VisibleStructure {
 const withoutHidden = (structure: Structure, siteSpace: (siteSpace: SiteSpaceNode) => boolean): Structure =>
   visiblePart(structure, { siteSpace, emptyGroups: true })
 
-/** The part of a structure that is visible to those who can see these site spaces; all of it without a test. */
+/** The part of a structure that is visible to callers who can see these site spaces; all of it without a test. */
 export const visibleStructureOf = (
   all: Structure,
   isVisible?: (siteSpace: SiteSpaceNode) => boolean

@@ -1,4 +1,7 @@
-/** Computes what is hidden in the content of a space: pages by their conditions, and what only hidden pages use. */
+/**
+ * Computes the hidden content of a space: pages hidden by their conditions, and files and reusable contents that only
+ * hidden pages use.
+ */
 import * as Effect from "effect/Effect"
 import { Indexing } from "../../../content/indexing/Indexing.js"
 import type { PageItem } from "../../../content/items/Item.js"
@@ -14,7 +17,7 @@ import type { SpaceRecord } from "../../../people/places/Space.js"
 import { visibleText } from "../../../text/markdown/ConditionalText.js"
 import { hiddenThrough } from "./VisitorSight.js"
 
-/** The pages of a revision with what decides who sees them, and the pictures on their covers. */
+/** The pages of a revision with the conditions that decide who sees them, and the pictures on their covers. */
 interface Outline {
   /** Empty if no page of the revision has a condition. */
   readonly pages: ReadonlyArray<OutlinePage>
@@ -40,7 +43,7 @@ const outlineOf = (pages: ReadonlyArray<PageItem>): Outline => {
   }
 }
 
-/** Computes what is hidden at the heads of spaces, over the repositories of the context. */
+/** Computes the hidden content at the heads of spaces, over the repositories of the context. */
 export const makeHiddenContents = Effect.gen(function* () {
   const items = yield* ItemRepository
   const links = yield* LinkIndex

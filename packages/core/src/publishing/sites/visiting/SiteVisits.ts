@@ -90,7 +90,7 @@ const make = Effect.gen(function* () {
     return sight && { ...sight, stored }
   })
 
-  /** What a visitor sees of a site, and the share link that let them in. */
+  /** The parts of a site that a visitor sees, and the share link that let them in. */
   const onSite = Effect.fnUntraced(function* (
     { organization, site: id }: Extract<VisitedPlace, { site: unknown }>,
     visitor: Visitor

@@ -1,6 +1,6 @@
 /**
- * What a visitor sees of a site: the single rule behind every answer to visitors. It considers the audience of the
- * site, and the conditions of its sections, site spaces and pages.
+ * The visibility of a site's parts to visitors: the single rule behind every answer to visitors. It considers the
+ * audience of the site, and the conditions of its sections, site spaces and pages.
  */
 import type { OutlinePage, PageSight, VisitorSight } from "../../../people/access/Visits.js"
 import type { SiteRecord } from "../../../people/places/Site.js"
@@ -9,13 +9,13 @@ import { type Claims, isClaims } from "../../../text/conditions/Claims.js"
 import { holds } from "../../../text/conditions/Condition.js"
 import { visiblePart } from "../site-structure/VisiblePart.js"
 
-/** What a visitor has presented to one site. */
+/** The credentials that a visitor has presented to one site. */
 export interface Visit {
   /** Whether they have the key of an active share link of the site. */
   readonly hasKey: boolean
   /** Whether somebody whom the site trusts has identified them. */
   readonly isKnown: boolean
-  /** What is known about them: only claims that match the site's schema. */
+  /** The known claims of the visitor: only claims that match the site's schema. */
   readonly claims: Claims
 }
 
@@ -71,7 +71,7 @@ export const pagesHiddenFrom = (pages: ReadonlyArray<OutlinePage>, claims: Claim
   return new Set(pages.flatMap(({ id }) => (judged.get(id) === true ? [] : [id])))
 }
 
-/** What a visitor with these claims sees of pages. */
+/** The pages that a visitor with these claims sees. */
 export const pageSight = (claims: Claims): PageSight => ({
   hiddenPages: (pages) => pagesHiddenFrom(pages, claims),
   holds: (condition) => holds(condition, claims),
@@ -99,7 +99,7 @@ const letsIn = (
   }
 }
 
-/** What a visitor sees of a site; `undefined` if it does not let them in. */
+/** The parts of a site that a visitor sees; `undefined` if it does not let them in. */
 export const visitorSight = (
   site: Pick<SiteRecord, "published" | "remnant" | "visibility">,
   all: Structure,
