@@ -4,7 +4,7 @@ import { optional } from "../../foundation/schema/Input.js"
 import { hash, type Invariants, id, invariantsOf } from "../rows/Invariants.js"
 import { BlobReferenceTable } from "./BlobReferences.js"
 
-/** What the rows of uses of blobs must be. */
+/** Invariants of the rows of uses of blobs. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(BlobReferenceTable, Schema.Struct({ hash, space: id, size: optional(Schema.Number) }))
 ]

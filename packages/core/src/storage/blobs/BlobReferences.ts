@@ -1,4 +1,4 @@
-/** Which blobs are referenced by what, so that unreferenced ones can be deleted. */
+/** References to blobs by their users, so that unreferenced ones can be deleted. */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -4,8 +4,8 @@ import * as Stream from "effect/Stream"
 import type { BlobStoreService } from "./BlobStore.js"
 
 /**
- * A store that writes to `store`, and also reads what `earlier` has. To read a stream it asks `earlier` first, which is
- * the nearer one where they differ: a disk rather than a bucket.
+ * A store that writes to `store`, and also reads blobs that `earlier` has. To read a stream it asks `earlier` first,
+ * which is the nearer one where they differ: a disk rather than a bucket.
  */
 export const withEarlier = (store: BlobStoreService, earlier: BlobStoreService): BlobStoreService => ({
   put: store.put,

@@ -1,5 +1,5 @@
 /**
- * The maximum size of files, and the quotas of pending uploads: those not used yet.
+ * The maximum size of files, and the quotas of pending uploads, that is, uploads that are not used yet.
  * @since 0.1.0
  */
 import * as Context from "effect/Context"
@@ -48,7 +48,7 @@ export class FileLimits extends Context.Reference<FileLimits>()("@lectern/core/F
   defaultValue: () => defaultFileLimits
 }) {}
 
-/** Limits, with those of {@link defaultFileLimits} for what is absent. */
+/** Limits, with {@link defaultFileLimits} for absent ones. */
 export const make = (limits: Partial<FileLimitsValue> = {}): FileLimitsValue => ({ ...defaultFileLimits, ...limits })
 
 /** {@link make} as a layer. */

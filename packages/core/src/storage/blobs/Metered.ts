@@ -4,7 +4,7 @@ import * as Stream from "effect/Stream"
 import type { TooLarge, Unavailable } from "../../foundation/errors/Errors.js"
 import { type FileLimitsValue, fileTooLarge, requireRoom } from "./FileLimits.js"
 
-/** How many bytes pass between checks of what may have changed since the stream began: 4 MB. */
+/** The number of bytes between checks of state that may have changed since the stream began: 4 MB. */
 export const meteredStep = 4 * 1024 * 1024
 
 /**

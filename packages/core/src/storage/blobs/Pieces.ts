@@ -1,4 +1,4 @@
-/** Streams of bytes in pieces of one size, which is what stores keep, whatever pieces came in. */
+/** Streams of bytes in pieces of one size, the form in which stores keep them, whatever pieces came in. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import * as Effect from "effect/Effect"
@@ -81,7 +81,7 @@ export const rangeWithin = (size: number, { end, start }: ByteRange = { start: 0
   end: Math.min(end, size)
 })
 
-/** Reads a range of what is kept in pieces of `size` bytes: each piece on demand, cut at the range's ends. */
+/** Reads a range of bytes stored in pieces of `size` bytes: each piece on demand, cut at the range's ends. */
 export const readPieces = <E>(
   size: number,
   { end, start }: ByteRange,

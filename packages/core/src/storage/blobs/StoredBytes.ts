@@ -9,10 +9,10 @@ import { adding } from "../rows/Batches.js"
 import type { EnsureWrite } from "../rows/Reads.js"
 import { Storage, type StorageService } from "../rows/Storage.js"
 
-/** The counter of what one holder stores. */
+/** The counter of the bytes that one holder stores. */
 export const heldBy = (holder: string): string => `stored-bytes:${holder}`
 
-/** The counter of what an organization stores. */
+/** The counter of the bytes that an organization stores. */
 export const storedBy = (organization: string): string => `organization-bytes:${organization}`
 
 const utf8 = new TextEncoder()
@@ -46,7 +46,7 @@ export const release = (
 ): Effect.Effect<void, Unavailable> =>
   Effect.flatMap(storage.counter(heldBy(holder)), (held) => hold(storage, organization, holder, -held))
 
-/** Moves what a holder stores to the count of another organization. */
+/** Moves the bytes that a holder stores to the count of another organization. */
 export const moveHeld = (
   storage: StorageService,
   from: string,
@@ -61,8 +61,8 @@ export const moveHeld = (
   )
 
 /**
- * Runs work that may add to what an organization stores, in the transaction of the work: fails with `Conflict` if it
- * did and the organization now exceeds its quota. Without a quota, nothing is checked.
+ * Runs work that may add to the bytes that an organization stores, in the transaction of the work: fails with
+ * `Conflict` if it did and the organization now exceeds its quota. Without a quota, nothing is checked.
  */
 export type WithinQuota = (
   organization: string

@@ -1,4 +1,4 @@
-/** What a {@link Fence} checks: the claim under which a job runs. Loaded with what runs jobs. */
+/** The check of a {@link Fence}: the claim under which a job runs. Loaded with the code that runs jobs. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { claimLock } from "../rows/Locks.js"

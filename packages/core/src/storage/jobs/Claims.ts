@@ -48,8 +48,8 @@ export interface ClaimsService {
   /** Hands the job over to any process; the start does not count. */
   readonly release: (claim: Claim) => Effect.Effect<void, Unavailable>
   /**
-   * Those of the claims of other processes that were not renewed for too long, when they are looked at again, or whose
-   * process is known to be gone.
+   * The dead ones among the claims of other processes: claims that were not renewed for too long when they are looked
+   * at again, or whose process is known to be gone.
    */
   readonly dead: (claimed: ReadonlyArray<Stored<JobRecord>>, time: number) => ReadonlyArray<Stored<JobRecord>>
 }

@@ -1,5 +1,5 @@
 /**
- * The fence around jobs: what a job writes is committed only while the claim under which it runs holds. A process that
+ * The fence around jobs: a job's writes are committed only while the claim under which it runs holds. A process that
  * was paused or cut off for so long that another one took its job over can therefore no longer change anything.
  */
 import * as Effect from "effect/Effect"

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { count, type Invariants, invariantsOf, text } from "../rows/Invariants.js"
 import { JobsTable } from "./JobsTable.js"
 
-/** What the rows of jobs must be. */
+/** Invariants of the rows of jobs. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     JobsTable,

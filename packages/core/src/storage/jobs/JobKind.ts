@@ -4,13 +4,13 @@ import type { Unavailable } from "../../foundation/errors/Errors.js"
 import type { Job } from "./Jobs.js"
 
 /**
- * Does the jobs of a kind. What it returns is when the job is to be done again, in milliseconds since 1970; a job that is
- * done returns `undefined`. It may be interrupted and run again at any point, in any process: only its transactions are
- * certain to be committed under a valid claim.
+ * Performs the jobs of a kind. It returns the time at which the job is to be done again, in milliseconds since 1970, or
+ * `undefined` when the job is done. It may be interrupted and run again at any point, in any process: only its
+ * transactions are certain to be committed under a valid claim.
  */
 export type JobHandler<R> = (job: Job) => Effect.Effect<number | undefined, Unavailable, R>
 
-/** A kind of job; `A` is what its jobs work on. */
+/** A kind of job; `A` is the payload that its jobs work on. */
 export interface JobKind<A extends Job["payload"]> {
   /** The name that its jobs are recorded under. It never changes. */
   readonly name: string

@@ -1,4 +1,4 @@
-/** The queue of jobs in the storage, and what runs of it in this process. */
+/** The queue of jobs in the storage, and its jobs that run in this process. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
@@ -17,7 +17,7 @@ export interface JobQueueService {
   readonly running: Map<string, Fiber.Fiber<unknown, unknown>>
 }
 
-/** The queue of jobs, for those that run them. */
+/** The queue of jobs, for services that run them. */
 export class JobQueue extends Context.Tag("@lectern/core/JobQueue")<JobQueue, JobQueueService>() {}
 
 const make = Effect.gen(function* () {
@@ -29,7 +29,7 @@ const make = Effect.gen(function* () {
 /** {@link JobQueue} over the storage of the context. */
 export const service = repositoryOf(JobQueue, make, [JobsTable])
 
-/** Starts what was submitted in this process. */
+/** Starts the jobs that were submitted in this process. */
 export const wake: Effect.Effect<void, never, JobQueue> = Effect.flatMap(JobQueue, ({ woken }) =>
   Effect.asVoid(Queue.offer(woken, undefined))
 )

@@ -1,4 +1,4 @@
-/** Runs the jobs of the queue in this process, beside other processes that do the same. */
+/** Runs the jobs of the queue in this process, in addition to other processes that do the same. */
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -16,7 +16,7 @@ import type { JobHandler } from "./JobKind.js"
 import { JobQueue } from "./JobQueue.js"
 import type { JobRecord } from "./JobsTable.js"
 
-/** How many jobs of a kind run at once in this process. */
+/** The number of jobs of a kind that run in parallel in this process. */
 const atOnce = 4
 
 /** How many jobs of other processes are watched. */
@@ -35,9 +35,9 @@ const atMost = <A, E>(time: Duration.Duration, effect: Effect.Effect<A, E>) =>
     Effect.flatMap(Fiber.join)
   )
 
-/** What a process runs. */
+/** The jobs that a process runs. */
 export interface RunnerOptions<R> {
-  /** What does the jobs of each kind. */
+  /** The handlers of the jobs of each kind. */
   readonly handlers: ReadonlyMap<string, JobHandler<R>>
   /**
    * Whether to look for jobs that other processes submit, once a second. Otherwise this process looks only when it submits
@@ -46,14 +46,14 @@ export interface RunnerOptions<R> {
   readonly polls: boolean
 }
 
-/** What a look has found. */
+/** The result of a look at the queue. */
 interface Found {
   readonly startable: ReadonlyArray<Stored<JobRecord>>
   /** When to look again, in milliseconds from now; never, if `undefined`. */
   readonly next: number | undefined
 }
 
-/** Runs jobs until it is interrupted, and then hands those that are running over to other processes. */
+/** Runs jobs until it is interrupted, and then hands its running jobs over to other processes. */
 export const run = <R>({ handlers, polls }: RunnerOptions<R>): Effect.Effect<never, never, JobQueue | Storage | R> =>
   Effect.gen(function* () {
     const storage = yield* Storage

@@ -1,4 +1,4 @@
-/** The table of jobs: the work that is left to do, whichever process does it. */
+/** The table of jobs: the work that is left to do, in whichever process. */
 import { rows } from "../rows/Repository.js"
 import type { StorageService } from "../rows/Storage.js"
 import { table } from "../rows/Table.js"

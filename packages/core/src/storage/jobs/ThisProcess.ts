@@ -1,11 +1,11 @@
-/** What is known of the processes that share the jobs of a workspace. */
+/** Knowledge about the processes that share the jobs of a workspace. */
 import * as Context from "effect/Context"
 
-/** This process, and those that it knows to be gone. */
+/** This process, and the processes that it knows to be gone. */
 export interface ThisProcessService {
-  /** What the ids of its claims begin with. */
+  /** The prefix of the ids of its claims. */
   readonly name: string
-  /** Whether a claim is that of a process that has ended. Of others, only the time tells. */
+  /** Whether a claim belongs to a process that has ended. For other processes, only the time tells. */
   readonly isGone: (claim: string) => boolean
 }
 

@@ -1,19 +1,19 @@
-/** How the rows of a table are audited: which of their changes are events, and what an event says of them. */
+/** Audit rules of tables: which changes of their rows are events, and what an event says about them. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import type { AuditTarget } from "../trail/AuditEvent.js"
 import type { Value } from "./Table.js"
 
 /**
- * What an event says about a field: its value; that it changed, if it is secret or personal; nothing, if its changes are
- * not events; or something made from its value.
+ * The content of an event about a field: its value; the fact that it changed, if it is secret or personal; nothing, if
+ * its changes are not events; or something made from its value.
  */
 export type Audits<V> = "shown" | "secret" | "personal" | "ignored" | ((value: V) => unknown)
 
 /** The names of all fields that a record may have. */
 type Keys<A> = A extends unknown ? keyof A : never
 
-/** What a field may hold. */
+/** The type of a field's values. */
 type Held<A, K> = A extends unknown ? (K extends keyof A ? A[K] : undefined) : never
 
 /** Reads another row by the name of its table, in the transaction of the change. */
@@ -43,7 +43,7 @@ export interface Audited<A extends object> {
 
 /** Why no change of a table is an event. */
 export type Unaudited =
-  /** It is content: revisions and change requests tell who changed what. */
+  /** The table is content: revisions and change requests tell who changed what. */
   | "content"
   /** It is content of readers, who are not known. */
   | "readers"
@@ -56,7 +56,7 @@ export type Unaudited =
   /** It is the audit trail itself. */
   | "trail"
 
-/** What is declared about auditing a table, by its name: how its changes are events, or why they are none. */
+/** The audit declaration of a table, by its name: how its changes are events, or why they are none. */
 export type Auditing = { readonly table: string } & (
   | { readonly audited: Audited<never> }
   | { readonly none: Unaudited }
@@ -86,5 +86,5 @@ export const person =
 export const ofOrganization = ({ organization }: { readonly organization: string }): Effect.Effect<string> =>
   Effect.succeed(organization)
 
-/** The server, to which what is in no organization belongs. */
+/** The server, which owns the rows that belong to no organization. */
 export const ofServer = (): Effect.Effect<string> => Effect.succeed("")

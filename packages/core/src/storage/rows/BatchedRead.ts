@@ -4,7 +4,7 @@ import type { Unavailable } from "../../foundation/errors/Errors.js"
 import type { Answer, Read } from "./Reads.js"
 import type { StorageService } from "./Storage.js"
 
-/** The answers of reads that may be more than those of one ask. */
+/** The answers of reads that may be more than one ask returns. */
 type AllAnswers = ReadonlyArray<Answer<Read>>
 
 /** Reads, and the function that decodes their answers, the first of which is at `from`. Without reads, it is known. */
@@ -20,7 +20,7 @@ type Taken<A extends ReadonlyArray<BatchedRead<unknown>>> = {
 
 const noReads: ReadonlyArray<Read> = []
 
-/** What is known without a read. */
+/** A known value, which needs no read. */
 export const knownRead = <A>(value: A): BatchedRead<A> => ({ reads: noReads, take: () => value })
 
 /** An ask whose answer is turned into something else. */

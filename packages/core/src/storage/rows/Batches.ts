@@ -21,7 +21,7 @@ export const adding = (
     error._tag === "Unavailable" ? Effect.fail(error) : Effect.die(error)
   )
 
-/** What {@link withDefaults} adds if it is missing. */
+/** The members that {@link withDefaults} adds if they are missing. */
 type Defaulted = "reads" | "counters" | "increments" | "writes" | "lock"
 
 /** The minimum that a storage implements. */
@@ -87,8 +87,8 @@ const asOne = <A, E>(
 const statementsOf = (write: Write): number => (write.kind === "ensure" ? 1 + write.adds.length : 1)
 
 /**
- * A storage with defaults for what it does not implement: several reads or writes in one call are done one after the
- * other, and locks are not taken, which is correct with a single writer.
+ * A storage with defaults for the members that it does not implement: several reads or writes in one call are done one
+ * after the other, and locks are not taken, which is correct with a single writer.
  */
 export const withDefaults = (storage: Basics & Partial<StorageService>): StorageService => ({
   reads: <const R extends ReadonlyArray<Read>>(reads: R) =>

@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import { toInvalid } from "../../foundation/schema/Input.js"
 import type { Columns, Table, Value } from "./Table.js"
 
-/** An id of any kind; what it refers to is declared as a {@link Reference}. */
+/** An id of any kind; its target is declared as a {@link Reference}. */
 export const id = Schema.String
 
 /** Any text. */
@@ -24,7 +24,8 @@ export const time = Schema.Number
 export const hash = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{64}$/))
 
 /**
- * A reference from a row to another: `what` names it in a finding; `key` are leading values of the key, or of `index`.
+ * A reference from a row to another: `what` names it in a finding; `key` has the leading values of the key, or of
+ * `index`.
  */
 export interface Reference {
   readonly what: string
@@ -33,12 +34,15 @@ export interface Reference {
   readonly index?: string
 }
 
-/** What the rows of one table must be. */
+/** Invariants of the rows of one table. */
 export interface Invariants {
   readonly table: Table
   /** The columns of a value; `undefined` if it is damaged. */
   readonly columnsOf: (value: unknown) => Columns<Table> | undefined
-  /** Checks the columns and the parsed JSON of a row by themselves, `undefined` if it does not parse, and returns what it references. */
+  /**
+   * Checks the columns and the parsed JSON of a row by themselves, `undefined` if it does not parse, and returns its
+   * references.
+   */
   readonly examine: (columns: Columns<Table>, value: unknown) => Examined
 }
 

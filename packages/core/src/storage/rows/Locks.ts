@@ -6,10 +6,10 @@
 import type { Columns, LockedByOne, LockedByThing, Table, Value } from "./Table.js"
 
 /**
- * What can be locked, in the order in which locks are taken: what concerns the whole server, the structure of an
+ * The kinds of lockable things, in the order in which locks are taken: data of the whole server, the structure of an
  * organization (its contents, their places, and access to them), the content of a space with the row of the space
- * itself, the account of a user with its credentials, a job such as an import, a single row, and the claim of a process on
- * a job.
+ * itself, the account of a user with its credentials, a job such as an import, a single row, and the claim of a process
+ * on a job.
  */
 const kinds = ["server", "organization", "space", "user", "job", "row", "claim"] as const
 
@@ -19,14 +19,14 @@ export type LockKind = (typeof kinds)[number]
 /** An exclusive lock, held until the transaction ends. */
 export interface Lock {
   readonly kind: LockKind
-  /** The id of what is locked; empty for the server. */
+  /** The id of the locked thing; empty for the server. */
   readonly id: string
 }
 
-/** A lock by what a caller without types may have given as an id: anything but a string is the id of nothing. */
+/** A lock by an id that a caller without types may have given: anything but a string is the id of nothing. */
 const lock = (kind: LockKind, id: unknown): Lock => ({ kind, id: typeof id === "string" ? id : "" })
 
-/** What concerns the whole server: its administrators, settings, and names that are unique on it. */
+/** The lock of the whole server: its administrators, settings, and names that are unique on it. */
 export const serverLock: Lock = { kind: "server", id: "" }
 
 /** The structure of an organization: collections, sites, members, teams, grants, and the places of spaces. */
@@ -85,9 +85,9 @@ const hasOrganization = (locks: ReadonlyArray<Lock>): boolean => locks.some(({ k
 
 /**
  * The locks that a transaction must take in addition to those it holds. Throws if one of them comes before one that is
- * held: it must be requested earlier.
- * Several spaces may be locked only under the lock of their organization, and then in any order: whoever waits for one of
- * them without that lock holds no other space, so there can be no cycle.
+ * held: it must be requested earlier. Several spaces may be locked only under the lock of their organization, and then
+ * in any order: a transaction that waits for one of them without that lock holds no other space, so there can be no
+ * cycle.
  */
 export const locksToTake = (held: ReadonlyArray<Lock>, asked: ReadonlyArray<Lock>): ReadonlyArray<Lock> => {
   const more = missing(held, asked)
@@ -118,7 +118,7 @@ const lockBy = (table: Table, by: LockedByOne, columns: Partial<Columns<Table>>)
 }
 
 /**
- * The lock under which a row is written, by its columns; some of them, such as those of the key, may be enough.
+ * The lock under which a row is written, by its columns; some of them, such as the columns of the key, may be enough.
  * `undefined` if they do not determine it: then only a transaction that locks everything may write the row. `free` rows
  * need no lock.
  */

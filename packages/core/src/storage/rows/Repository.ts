@@ -181,7 +181,7 @@ export const rows = <A extends object, T extends Table>(
       let isMore = found.length === removedAtOnce
       if (yield* storage.inTransaction) yield* deleteAll(found)
       else {
-        // What was written since then may need other locks: it is left to another round.
+        // Rows written since then may need other locks: they are left to another round.
         const knownRead = new Set(found.map(versioned))
         const removeKnown = Effect.flatMap(some, (now) => {
           const still = now.filter((row) => knownRead.has(versioned(row)))
@@ -224,7 +224,7 @@ export const rows = <A extends object, T extends Table>(
 }
 
 /**
- * Turns a duplicate or a newer version into a defect, for transactions that have read what they replace and use new
+ * Turns a duplicate or a newer version into a defect, for transactions that have read the rows they replace and use new
  * ids, where neither can happen.
  */
 export const withoutConflict = <A, E, R>(

@@ -49,8 +49,8 @@ export const frozen = <A>(value: A): A => {
 }
 
 /**
- * Decodes whole rows. For a table that keeps values, rows with the same text have the same, frozen value, so that what
- * is derived from it can be kept as well.
+ * Decodes whole rows. For a table that keeps values, rows with the same text have the same, frozen value, so that
+ * values derived from it can be cached as well.
  */
 export const rowDecoder = <A extends object>(table: Table): ((row: Row) => A) => {
   const decode = decoder<A>(table)

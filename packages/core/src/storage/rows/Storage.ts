@@ -20,7 +20,7 @@ export class Duplicate extends Data.TaggedError("Duplicate")<{ readonly table: s
 /** The row does not exist, or its version is not the expected one. */
 export class VersionMismatch extends Data.TaggedError("VersionMismatch")<{ readonly table: string }> {}
 
-/** What a commit did to one row. */
+/** The effect of a commit on one row. */
 export interface Change {
   readonly table: string
   readonly key: ReadonlyArray<Value>
@@ -83,9 +83,9 @@ export interface StorageService {
    * runs, and to none afterwards.
    *
    * It holds the `locks` until it ends: of two transactions with a lock in common, one waits for the other, and then
-   * sees what that has committed. Without `locks`, it excludes all other writers. A nested transaction is a savepoint,
-   * which takes those of its `locks` that are not held yet; it is a defect if one of them comes earlier in the order of
-   * locks than one that is held. The effect may be run again if the transaction could not commit.
+   * sees the other's committed writes. Without `locks`, it excludes all other writers. A nested transaction is a
+   * savepoint, which takes the `locks` that are not held yet; it is a defect if one of them comes earlier in the order
+   * of locks than one that is held. The effect may be run again if the transaction could not commit.
    */
   readonly transaction: <A, E, R>(
     effect: Effect.Effect<A, E, R>,
@@ -95,18 +95,17 @@ export interface StorageService {
    * Takes more locks in the running transaction, by the same rule as a nested one. Does nothing outside a transaction.
    */
   readonly lock: (locks: ReadonlyArray<Lock>) => Effect.Effect<void, Unavailable>
-  /** Whether the caller is in a transaction: what is read there may never get committed. */
+  /** Whether the caller is in a transaction: data that is read there may never get committed. */
   readonly inTransaction: Effect.Effect<boolean>
   /**
    * A number that differs from an earlier answer whenever a commit, by this process or another, has become visible in
-   * between. Inside a transaction that has written, every answer is new. What was read under a generation may be cached
-   * until it changes.
-   * `undefined` for a storage without such a number: then counters tell what may be cached.
+   * between. Inside a transaction that has written, every answer is new. Data that was read under a generation may be
+   * cached until it changes. `undefined` for a storage without such a number: then counters decide what may be cached.
    */
   readonly generation: Effect.Effect<number, Unavailable> | undefined
   /**
    * The commits of this process from now on, in order, each with all of its changes in the order they were made;
-   * without those that were rolled back.
+   * without changes that were rolled back.
    */
   readonly changes: Stream.Stream<ReadonlyArray<Change>>
 }

@@ -16,7 +16,7 @@ export interface Index<Column extends string = string> {
   readonly unique?: boolean
 }
 
-/** Turns the object of a row as written by one version of its table into that of the next version. */
+/** Turns the object of a row as written by one version of its table into the object of the next version. */
 export type Upgrade = (older: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 
 /**
@@ -31,7 +31,7 @@ export type LockedByOne<Column extends string = string> =
   | "row"
   | "free"
 
-/** What locks the rows that belong to it. */
+/** The kinds of things that lock the rows that belong to them. */
 export type LockedByThing = "organization" | "space" | "user" | "job" | "claim"
 
 /**
@@ -81,7 +81,7 @@ export const table = <const C extends Record<string, ColumnType>>(declaration: {
   readonly keeps?: number
 }): Table<keyof C & string> => declaration
 
-/** The columns an index sorts by: its own, then those of the key that it lacks, so that the order is total. */
+/** The columns an index sorts by: its own, then the columns of the key that it lacks, so that the order is total. */
 export const sortColumns = (table: Table, index?: string): ReadonlyArray<string> => {
   if (index === undefined) return table.key
   const declared = table.indexes[index]
@@ -94,8 +94,8 @@ export const position = (table: Table, index: string | undefined, row: Row): Rea
   sortColumns(table, index).map((column) => row.columns[column] ?? null)
 
 /**
- * The one order of values, the same in every storage: null first, then numbers, then text by code point (which is
- * the byte order of UTF-8, and not that of JavaScript's `<` where surrogates are involved).
+ * The one order of values, the same in every storage: null first, then numbers, then text by code point (which is the
+ * byte order of UTF-8, and differs from JavaScript's `<` where surrogates are involved).
  */
 export const compareValues = (a: Value, b: Value): number => {
   if (a === b) return 0

@@ -4,8 +4,8 @@ import { keepNewest } from "../../foundation/loading/KeepNewest.js"
 import type { StorageService } from "./Storage.js"
 
 /**
- * Keeps what was read from a storage until the next commit, this many of the latest values. Nothing is kept of what was read
- * inside a transaction, nor over a storage without a generation.
+ * Caches values read from a storage until the next commit, up to this number of the latest values. Values read inside a
+ * transaction, or over a storage without a generation, are not cached.
  */
 export const untilCommit = <A>(
   { generation: generations, inTransaction }: Pick<StorageService, "generation" | "inTransaction">,

@@ -11,7 +11,7 @@ type Placed = readonly [table: Table, columns: Partial<Columns<Table>>]
 export const columnsOfKey = (table: Table, key: ReadonlyArray<Value>): Partial<Columns<Table>> =>
   Object.fromEntries(table.key.map((column, i) => [column, key[i] ?? null]))
 
-/** The locks of rows; `undefined`, which excludes all other writers, if that of one of them cannot be determined. */
+/** The locks of rows; `undefined`, which excludes all other writers, if the lock of any row cannot be determined. */
 export const locksOfRows = (rows: Iterable<Placed>): ReadonlyArray<Lock> | undefined => {
   const locks: Array<Lock> = []
   for (const [table, columns] of rows) {

@@ -10,7 +10,7 @@ export interface BackgroundWork<I, S, R> extends Pick<JobKind<never>, "name"> {
   /** The service that does the jobs; nobody else calls it. */
   readonly service: Service<I, S, R>
   readonly perform: JobHandler<I>
-  /** The jobs of what is recorded but not done, queued or not. */
+  /** The jobs of work that is recorded but not done, queued or not. */
   readonly unfinished: Effect.Effect<ReadonlyArray<Job>, Unavailable, I>
 }
 

@@ -1,4 +1,4 @@
-/** What happens to rows when their owner is deleted, transferred or copied: resources register it with repositories. */
+/** Handlers for rows whose owner is deleted, transferred or copied: resources register them with repositories. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
@@ -11,30 +11,29 @@ export interface NewOwner {
   readonly isMember: (user: UserId) => Effect.Effect<boolean, Unavailable>
 }
 
-/** The person who is erased, as they were. */
+/** The person who is erased, with the values from before. */
 export interface ErasedPerson {
   readonly id: UserId
   readonly email: string
 }
 
-/** What a resource does when the owner of its rows is deleted, transferred or copied. */
+/** The actions of a resource when the owner of its rows is deleted, transferred or copied. */
 export interface Dependent {
   /** Removes everything that belongs to a space, in small transactions, before the space itself is removed for good. */
   readonly purge?: (space: string) => Effect.Effect<void, Unavailable>
-  /** Removes what is set on a space, a collection or a site, in the transaction that removes it. */
+  /** Removes the rows set on a space, a collection or a site, in the transaction that removes it. */
   readonly removeOn?: (target: string) => Effect.Effect<void, Unavailable>
   /**
-   * Takes what is set on a space or a collection into another organization, or removes what cannot go along, in the
-   * transaction of the transfer.
+   * Takes the rows set on a space or a collection into another organization, or removes rows that cannot go along, in
+   * the transaction of the transfer.
    */
   readonly transfer?: (target: string, to: NewOwner) => Effect.Effect<void, Unavailable>
-  /** Sets on a copy of a space what is set on the original, in the transaction that shows the copy. */
+  /** Copies the rows set on a space to its copy, in the transaction that shows the copy. */
   readonly duplicate?: (original: string, copy: string) => Effect.Effect<void, Unavailable>
-  /** Removes what belongs to a member, in the transaction in which the member leaves. */
+  /** Removes the rows that belong to a member, in the transaction in which the member leaves. */
   readonly leave?: (organization: OrganizationId, user: UserId) => Effect.Effect<void, Unavailable>
   /**
-   * Removes what a person has on the server, in the transaction that erases them, after they have left all
-   * organizations.
+   * Removes a person's rows on the server, in the transaction that erases them, after they have left all organizations.
    */
   readonly erase?: (person: ErasedPerson) => Effect.Effect<void, Unavailable>
 }

@@ -26,6 +26,8 @@ export interface Routine<R> {
   /** Its name in the log if it fails. */
   readonly name: string
   readonly schedule: Schedule
-  /** Does what is due; returns nothing if nothing was due. The next round continues what a failed one has left. */
+  /**
+   * Does the due work; returns nothing if nothing was due. The next round continues the remaining work of a failed one.
+   */
   readonly round: (settings: RoutineSettings) => Effect.Effect<RoundReport | undefined, LecternError, R>
 }

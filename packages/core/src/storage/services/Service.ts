@@ -8,7 +8,7 @@ import type { Dependent } from "./Dependents.js"
 
 /** A service: how it is created from other services, and found among them. */
 export interface Service<I, S, R> {
-  /** Its tag: for modules that use the service and must not load what implements it. */
+  /** Its tag: for modules that use the service and must not load its implementation. */
   readonly tag: Context.Tag<I, S>
   /**
    * Creates the service from the context, wraps it with `observe`, and adds it to the created services under the key of
@@ -24,7 +24,7 @@ export interface Service<I, S, R> {
 /** A service that keeps rows, with its tables. */
 export interface Repository<I, S, R> extends Service<I, S, R> {
   readonly tables: ReadonlyArray<Table>
-  /** What it does when the owner of its rows is deleted, transferred or copied. */
+  /** Its actions when the owner of its rows is deleted, transferred or copied. */
   readonly dependent: (context: Context.Context<I>) => Dependent
 }
 

@@ -11,8 +11,8 @@ export const AuditEventId = Schema.String.pipe(Schema.brand("AuditEventId"))
 export type AuditEventId = typeof AuditEventId.Type
 
 /**
- * The kind of actor: a person, a service user with the token of an organization, the server itself, or nobody who is
- * known.
+ * The kind of actor: a person, a service user with the token of an organization, the server itself, or an unknown
+ * actor.
  */
 export const AuditActorKind = Schema.Literal("user", "service", "system", "unknown")
 
@@ -81,7 +81,7 @@ export interface AuditActor {
   readonly token?: string
 }
 
-/** What an event is about, as stored. */
+/** The target of an event, as stored. */
 export interface AuditTarget {
   readonly kind: string
   readonly id: string
@@ -91,7 +91,7 @@ export interface AuditTarget {
   readonly person?: string
 }
 
-/** What happened, before it is recorded. */
+/** An event, before it is recorded. */
 export interface NewAuditEvent {
   /** The organization; empty for an event of the server. */
   readonly organization: string
@@ -105,7 +105,7 @@ export interface NewAuditEvent {
 
 /** An audit event as stored. `time` is in milliseconds since 1970. */
 export interface AuditEventRecord extends NewAuditEvent {
-  /** One more than that of the event committed before. */
+  /** One more than the sequence of the event committed before. */
   readonly sequence: number
   readonly time: number
   readonly actor: AuditActor

@@ -9,10 +9,10 @@ import { addressKey } from "../../foundation/ids/AddressKey.js"
 import { serviceOf } from "../services/Service.js"
 import { requestOrigin, triesSecret } from "./RequestOrigin.js"
 
-/** What was refused. */
+/** The kinds of refused actions. */
 export type RefusedAction = "sign-in.refused" | "api-token.refused"
 
-/** What is known about a refusal. */
+/** The known facts about a refusal. */
 interface Known {
   /** The user whose account was tried, where that is known. */
   readonly account?: string
@@ -24,7 +24,7 @@ interface Known {
   readonly address?: string
 }
 
-/** A refusal as it is reported; `address` is that of the request when absent. */
+/** A refusal as it is reported; `address` defaults to the request's. */
 export type Refused = { readonly [K in keyof Known]?: Known[K] | undefined }
 
 /** Refusals of one minute that have everything in common. */
@@ -110,13 +110,13 @@ const make = Effect.sync((): RefusalsService => {
 /** {@link Refusals} of one engine. */
 export const service = serviceOf(Refusals, make)
 
-/** What counts the refusals of an engine; without one, as for a command on accounts, nothing is counted. */
+/** The counter of an engine's refusals; without one, as for a command on accounts, nothing is counted. */
 export const noteRefusals: Effect.Effect<RefusalsService["note"]> = Effect.map(
   Effect.serviceOption(Refusals),
   Option.match({ onNone: () => () => Effect.void, onSome: ({ note }) => note })
 )
 
-/** Makes what counts an attempt to sign in that fails with a refusal of some name; other failures are none. */
+/** Makes a counter of attempts to sign in that fail with a refusal of some name; other failures are not counted. */
 export const makeCountingRefusals = Effect.map(
   noteRefusals,
   (note) =>
