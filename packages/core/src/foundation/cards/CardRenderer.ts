@@ -5,7 +5,7 @@
 import type * as Effect from "effect/Effect"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
 
-/** What a picture says, and its colours, as `#rrggbb`. */
+/** The text of a picture, and its colours, as `#rrggbb`. */
 export interface Card {
   readonly title: string
   readonly description?: string

@@ -8,8 +8,8 @@ import { bytesToHex, concatBytes, hexToBytes, randomBytes, utf8ToBytes } from "@
 /** A key. */
 export interface Key {
   /**
-   * A fingerprint of the bytes, 16 hex digits. It is stored with what the key encrypts, and reveals nothing about the
-   * key.
+   * A fingerprint of the bytes, 16 hex digits. It is stored with the data that the key encrypts, and reveals nothing
+   * about the key.
    */
   readonly id: string
   /** 32 bytes. */

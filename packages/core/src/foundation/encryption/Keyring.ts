@@ -29,9 +29,9 @@ export interface KeyringService {
   readonly current: Effect.Effect<string, Unavailable>
   /** The ids of all keys, in their order; none for an engine without keys. */
   readonly ids: Effect.Effect<ReadonlyArray<string>, Unavailable>
-  /** The keyed hash to store beside a secret, by which it is found: lower-case hex, under the current key. */
+  /** The keyed hash to store next to a secret, by which it is found: lower-case hex, under the current key. */
   readonly digest: (purpose: string, secret: string) => Effect.Effect<string, Unavailable>
-  /** The hashes that may be stored beside a secret, one for each key, starting with the current one. */
+  /** The hashes that may be stored next to a secret, one for each key, starting with the current one. */
   readonly digests: (purpose: string, secret: string) => Effect.Effect<ReadonlyArray<string>, Unavailable>
   /** Encrypts a secret with the current key; {@link keyIdOf} tells which that was. */
   readonly seal: (place: SecretPlace, secret: string) => Effect.Effect<string, Unavailable>
@@ -72,8 +72,8 @@ const format = /^v1\.([0-9a-f]+)\.((?:[0-9a-f]{2})+)$/
 export const keyIdOf = (sealed: string): string => format.exec(sealed)?.[1] ?? ""
 
 /**
- * The id of the key that sealed all of these secrets: what the column `sealedBy` of a row says. It is empty if not all
- * of them are encrypted, or not with the same key, and `null` if there are none.
+ * The id of the key that sealed all of these secrets: the value of the column `sealedBy` of a row. It is empty if not
+ * all of them are encrypted, or not with the same key, and `null` if there are none.
  */
 export const sealedBy = (secrets: Iterable<string | undefined>): string | null => {
   let key: string | null = null

@@ -1,6 +1,7 @@
 /**
- * Everything a Lectern service can fail with. There are few, each is tagged and tells the caller what to do; `message`
- * is one clear sentence that is safe to show to the caller. Anything not listed here is a bug and becomes a defect.
+ * The errors that a Lectern service can fail with. There are few, each is tagged and tells the caller what to do;
+ * `message` is one clear sentence that is safe to show to the caller. Anything not listed here is a bug and becomes a
+ * defect.
  * @since 0.1.0
  */
 import * as Data from "effect/Data"

@@ -54,7 +54,7 @@ const make = Effect.sync((): IdsService => {
 /** Ids by UUID version 7 (RFC 9562) over the Clock service, secrets from the platform's random source. */
 export const layer: Layer.Layer<Ids> = Layer.effect(Ids, make)
 
-/** What makes ids and secrets by plain functions; see {@link IdsService} for what they are. */
+/** Makes ids and secrets by plain functions; see {@link IdsService} for their formats. */
 export interface IdSource {
   readonly next: () => string
   readonly secret: () => string
@@ -82,6 +82,6 @@ const serviceOf = ({ next, secret }: IdSource): IdsService => ({ next: Effect.sy
 /** The {@link sequence} from its beginning, for tests. */
 export const layerSequence: Layer.Layer<Ids> = Layer.sync(Ids, () => serviceOf(sequence()))
 
-/** Ids by plain functions, those of {@link layer} when absent. */
+/** Ids by plain functions; defaults to those of {@link layer}. */
 export const makeOf = (source: IdSource | undefined): Effect.Effect<IdsService> =>
   source === undefined ? make : Effect.sync(() => serviceOf(source))

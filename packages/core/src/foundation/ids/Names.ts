@@ -13,7 +13,7 @@ export const isDots = (text: string): boolean => text === "." || text === ".."
 /** Whether a text cannot be a name, whatever is stored: it has the form of a default id, or consists of dots. */
 export const isNoName = (text: string): boolean => defaultId.test(text) || isDots(text)
 
-/** What is wrong with a stored name, as a predicate; `undefined` if it can be one. */
+/** The error in a stored name, as a predicate; `undefined` if the name is valid. */
 export const nameProblem = (what: string, name: string | undefined): string | undefined =>
   name === undefined || !isNoName(name)
     ? undefined
@@ -25,10 +25,13 @@ export interface ByIdOrName<A, E, R> {
   readonly byName: (name: string) => Effect.Effect<A | undefined, E, R>
 }
 
-/** The one of two findings that a text means: what has it as its id, or else what has it as its name. */
+/**
+ * The one of two findings that a text means: the one with the text as its id, or else the one with the text as its
+ * name.
+ */
 export const idFirst = <A>(byId: A | undefined, byName: A | undefined): A | undefined => byId ?? byName
 
-/** What has an id, or else what has a name. */
+/** Finds by id, or else by name. */
 export const findByIdOrName = Effect.fnUntraced(function* <A, E, R>(
   { byId, byName }: ByIdOrName<A, E, R>,
   text: string

@@ -25,7 +25,7 @@ export const visibleScan =
         for (const item of found) if (items.length < limit && visible(item)) items.push(item)
         from = found.at(-1)?.cursor
         if (items.length === limit || found.length < size || from === undefined) return items
-        // As many as are likely to be enough, by how many of those so far were visible.
+        // A number that is likely to be enough, by how many of the items so far were visible.
         const likely = Math.ceil(((limit - items.length) * seen * 1.2) / Math.max(items.length, 1))
         size = Math.min(Math.max(likely, least), Math.max(limit, most))
       }

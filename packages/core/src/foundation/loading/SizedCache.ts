@@ -1,6 +1,6 @@
 /** A bounded cache of values that differ in size. */
 
-/** Values by key: those used most recently, up to some size in total. */
+/** Values by key: the most recently used ones, up to some size in total. */
 export interface SizedCache<A> {
   readonly get: (key: string) => A | undefined
   readonly set: (key: string, value: A) => A

@@ -1,14 +1,17 @@
 /**
- * Who may create organizations, and how much each may hold.
+ * Quotas: who may create organizations, and how much each may hold.
  * @since 0.1.0
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Conflict, type Unavailable } from "../errors/Errors.js"
 
-/** The quotas of an engine. What is absent is not limited. */
+/** The quotas of an engine. An absent quota does not limit. */
 export interface QuotasValue {
-  /** Who may create organizations besides the embedding program: every user, or only administrators of the server. */
+  /**
+   * Who may create organizations in addition to the embedding program: every user, or only administrators of the
+   * server.
+   */
   readonly organizationCreators: "everyone" | "administrators"
   /** The maximum number of organizations that one user may create. Administrators of the server are not limited. */
   readonly organizationsPerUser?: number
@@ -18,7 +21,7 @@ export interface QuotasValue {
   readonly spacesPerOrganization?: number
   /**
    * The maximum number of bytes that an organization may store: the texts of pages with their earlier versions, files
-   * and specifications, including those of deleted spaces until they are purged.
+   * and specifications, including content of deleted spaces until they are purged.
    */
   readonly bytesPerOrganization?: number
 }
@@ -31,12 +34,12 @@ export class Quotas extends Context.Reference<Quotas>()("@lectern/core/Quotas", 
   defaultValue: () => defaultQuotas
 }) {}
 
-/** Quotas, with those of {@link defaultQuotas} for what is absent. */
+/** Quotas, with {@link defaultQuotas} for absent ones. */
 export const make = (quotas: Partial<QuotasValue> = {}): QuotasValue => ({ ...defaultQuotas, ...quotas })
 
 /**
  * Fails with `Conflict` if `more` would exceed a quota; `count` is evaluated only if there is one. `whose` begins the
- * sentence, and `what` names the things that are counted.
+ * sentence, and `what` names the counted things.
  */
 export const requireRoom = (
   quota: number | undefined,

@@ -11,7 +11,7 @@ export interface CostMeter {
   readonly rule: { readonly limit: number; readonly windowSeconds: number }
 }
 
-/** What a request has cost so far, and the limits that this counts against. */
+/** The cost of a request so far, and the limits that it counts against. */
 export class RequestCost {
   /** How many texts of pages were read for it. */
   pages = 0

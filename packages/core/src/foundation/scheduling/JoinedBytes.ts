@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { bytesPerTurn, turn } from "./Turns.js"
 
 /**
- * Joins pieces of bytes. What is large is copied in turns of its own, because what many callers wait for may arrive in
+ * Joins pieces of bytes. Large ones are copied in separate turns, because data that many callers wait for may arrive in
  * the same turn.
  */
 export const joinedInTurns = (chunks: ReadonlyArray<Uint8Array>): Effect.Effect<Uint8Array> => {

@@ -1,4 +1,4 @@
-/** Writing together what many calls have noted, so that nobody can cause a commit with each call. */
+/** Writes the notes of many calls together, so that nobody can cause a commit with each call. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -6,7 +6,7 @@ import type * as Scope from "effect/Scope"
 /** The shortest time between two writes, in milliseconds. */
 const interval = 60_000
 
-/** Writes what was noted. */
+/** Writes notes. */
 export interface OncePerMinute {
   /** Writes off the critical path: soon, or a minute after the last write. */
   readonly soon: Effect.Effect<void>

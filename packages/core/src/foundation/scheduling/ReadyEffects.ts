@@ -6,8 +6,8 @@ export const isReady = <A, E, R>(effect: Effect.Effect<A, E, R>): effect is Exit
   Exit.isExit(effect) && effect._tag === "Success"
 
 /**
- * `Effect.flatMap`, but without a step of the fiber where the effect is a value already. What it continues with is then
- * called right away: only for what a fiber runs at once.
+ * `Effect.flatMap`, but without a step of the fiber where the effect is a value already. The continuation is then
+ * called right away: only for work that a fiber runs without interruption.
  */
 export const flatMapSync = <A, E, R, B, E2, R2>(
   effect: Effect.Effect<A, E, R>,

@@ -12,7 +12,7 @@ const { setImmediate }: Immediates & object = globalThis
  */
 const soon = setImmediate ?? ((run: () => void) => setTimeout(run, 0))
 
-/** Those who wait for a turn, in the order in which they get it. */
+/** The fibers that wait for a turn, in the order in which they get it. */
 const waiting: Array<() => void> = []
 
 /** How long cooperative work blocks the event loop at a time, in milliseconds. */
@@ -37,8 +37,8 @@ const begin = (): number => {
 }
 
 /**
- * Gives the next one a turn of the event loop of its own, so that what many do in one turn does not add up. Timers are too
- * slow for that: in a browser, all get the same one.
+ * Gives the next one a separate turn of the event loop, so that the work of many in one turn does not add up. Timers
+ * are too slow for that: in a browser, all get the same one.
  */
 const giveTurn = (): void => {
   begin()

@@ -43,7 +43,7 @@ export const published = optional(
   "The address on the published site. Absent while nothing is published, or if the caller may not resolve it."
 )
 
-/** What the caller may do with an object. */
+/** The caller's permissions on an object. */
 export const permissions = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
   described(Schema.Struct(fields), "What the caller may do with the object; a call that is `false` here is refused.")
 

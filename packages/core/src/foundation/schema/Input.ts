@@ -41,7 +41,7 @@ const isFurther = (issue: Issue, than: Issue): boolean =>
   issue.path.length > than.path.length ||
   (issue.path.length === than.path.length && than._tag === "Missing" && issue._tag !== "Missing")
 
-/** The description of what a Schema without its own message expects. */
+/** The expectation stated by a Schema without its own message. */
 const plainMessage = /^Expected (.*?), actual (.*)$/s
 
 /** The problem of one field; several issues come from a union none of whose members matches. */

@@ -1,7 +1,9 @@
-/** Text as every resource accepts it: measured in characters, and without what some storages cannot store. */
+/**
+ * Text as every resource accepts it: measured in characters, and without characters that some storages cannot store.
+ */
 import * as Schema from "effect/Schema"
 
-/** The number of characters (code points) in a text, which is what every limit counts. */
+/** The number of characters (code points) in a text, the measure of every limit. */
 export const characterCount = (text: string): number => {
   let count = 0
   for (const _ of text) count++

@@ -1,6 +1,6 @@
 /**
  * The metrics of an engine and its server: one list, which the manual and the dashboard are checked against. Label
- * values come from what the program declares (operations, tables, tasks), never from what a caller sends.
+ * values come from declarations of the program (operations, tables, tasks), never from callers' input.
  */
 import * as Metric from "effect/Metric"
 import * as MetricBoundaries from "effect/MetricBoundaries"

@@ -1,6 +1,6 @@
 /**
- * The spans of the engine. Errors are named by their tag or class only: messages and stacks may contain what callers
- * sent, and are in the log, under the same request id.
+ * The spans of the engine. Errors are named by their tag or class only: messages and stacks may contain callers' input,
+ * and are in the log, under the same request id.
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -20,7 +20,7 @@ export const outcomeOf = (exit: Exit.Exit<unknown, unknown>): string => {
   return typeof error === "object" && error !== null && "_tag" in error ? String(error._tag) : "failed"
 }
 
-/** The outcomes that are faults of the engine or of what it depends on, rather than answers to a caller. */
+/** The outcomes that are faults of the engine or of its dependencies, rather than answers to a caller. */
 const faults: ReadonlySet<string> = new Set(["defect", "Unavailable"])
 
 /** The options of a span. */

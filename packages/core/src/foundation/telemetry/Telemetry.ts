@@ -23,7 +23,7 @@ export interface TelemetryService {
   readonly stores: <R>(context: Context.Context<R>) => Context.Context<R>
   /** Wraps the outbound fetches and the workers of a context. */
   readonly outside: <R>(context: Context.Context<R>) => Context.Context<R>
-  /** Reports what is waiting in an engine until the scope closes; the context has all its services. */
+  /** Reports the waiting work of an engine until the scope closes; the context has all its services. */
   readonly opened: <R>(context: Context.Context<R>) => Effect.Effect<void, never, Scope.Scope>
   /** A step of a longer operation, such as `import.read`. */
   readonly step: (name: string) => Observe

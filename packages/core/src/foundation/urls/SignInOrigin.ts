@@ -1,7 +1,7 @@
 /** Loopback addresses, for which browsers trust `localhost` instead. */
 const loopback = /^(?:127(?:\.\d{1,3}){3}|\[::1\])$/
 
-/** The origin of the sign-in pages: that of the server, with `localhost` in place of a loopback address. */
+/** The origin of the sign-in pages: the server's, with `localhost` in place of a loopback address. */
 export const signInOrigin = (base: string): string => {
   const url = new URL(base)
   if (loopback.test(url.hostname)) url.hostname = "localhost"

@@ -30,8 +30,8 @@ export interface WorkersService {
    */
   readonly run: <I, O>(task: Task<I, O>, input: I) => Effect.Effect<O, Conflict | Unavailable>
   /**
-   * Whether large tasks run beside the caller's thread, so that it is worth starting them before they are needed; not
-   * when absent.
+   * Whether large tasks run in parallel to the caller's thread, so that it is worth starting them before they are
+   * needed; not when absent.
    */
   readonly parallel?: boolean
 }
