@@ -53,8 +53,8 @@ export interface PdfItem {
 export type PdfBlock =
   | { readonly type: "paragraph"; readonly align?: NonNullable<PdfCell["align"]>; readonly children: PdfInlines }
   /**
-   * `level` is as written, from 1 to 6. `depth` counts from 1 below the page and skips no level. `number` is that of
-   * the section, where sections are numbered.
+   * `level` is as written, from 1 to 6. `depth` counts from 1 below the page and skips no level. `number` is the
+   * section's number, where sections are numbered.
    */
   | {
       readonly type: "heading"
@@ -129,7 +129,7 @@ export interface PdfTitled {
   readonly children: PdfBlocks
 }
 
-/** A page of the document; those below it come later with a greater depth. */
+/** A page of the document; its descendants come later with a greater depth. */
 export interface PdfPage {
   readonly place: string
   readonly title: string
@@ -139,7 +139,7 @@ export interface PdfPage {
   readonly description?: string
   /** The number of the page, such as `1.2`, if sections are numbered. */
   readonly number?: string
-  /** What a change request did to the page, if its changes are marked. */
+  /** The change of the page by a change request, if its changes are marked. */
   readonly change?: "added" | "edited"
   readonly children: PdfBlocks
 }

@@ -8,7 +8,7 @@ import type { PdfBlocks, PdfImage, PdfInline, PdfInlines, PdfMark, PdfTarget } f
 import type { PdfWords } from "./DocumentWords.js"
 import type { HeadingPlace } from "./Outline.js"
 
-/** What the nodes of a page refer to. */
+/** The context that the nodes of a page refer to. */
 export interface Setting {
   /** The target of a reference; `undefined` if there is none. */
   readonly target: (reference: DocumentReference) => PdfTarget | undefined
@@ -92,7 +92,7 @@ const textOf = (text: string, marks: ReadonlyArray<PdfMark>, setting: Setting): 
     return index === 0 ? shown : [{ type: "break" }, ...shown]
   })
 
-/** A link around some text; links inside it, and that of a picture, are dropped. */
+/** A link around some text; links inside it, and a picture's own link, are dropped. */
 const linked = (to: PdfTarget | undefined, inner: PdfInlines): PdfInlines => {
   if (to === undefined || inner.length === 0) return inner
   const children = inner.flatMap((each) => (each.type === "link" ? each.children : [each]))

@@ -14,7 +14,7 @@ type Nodes = ReadonlyArray<DocumentNode>
 /** The maximum nesting of blocks in print; deeper ones are put at that depth. */
 const depthLimit = 8
 
-/** How many columns of a block stand beside each other; further ones stand below them. */
+/** The number of columns of a block that stand next to each other; further ones stand below them. */
 const columnsBeside = 6
 
 const isInline = (node: DocumentNode): boolean =>

@@ -9,7 +9,7 @@ type Rows = ReadonlyArray<ReadonlyArray<PdfCell>>
 
 const none: PdfCell = { header: false, colspan: 1, rowspan: 1, children: [] }
 
-/** How many columns fit beside each other. */
+/** The number of columns that fit next to each other. */
 const fitting = 30
 
 /** The maximum number of cells of a table with more columns than that, since spans can ask for any number. */
@@ -27,7 +27,7 @@ const between = (row: ReadonlyArray<Placed>, from: number, to: number): Readonly
     return colspan > 0 ? [{ ...cell, colspan }] : []
   })
 
-/** A grid as tables of columns that fit beside each other. Each begins with the first column, which names the rows. */
+/** A grid as tables of columns that fit next to each other. Each begins with the first column, which names the rows. */
 const partsOf = (placed: ReadonlyArray<ReadonlyArray<Placed>>, columns: number, headers: number): PdfBlocks => {
   if (columns <= fitting) {
     return [{ type: "table", columns, headers, rows: placed.map((row) => between(row, 0, columns)) }]

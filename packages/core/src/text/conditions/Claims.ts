@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** A value that a visitor's claim can have: what JSON can say. */
+/** A value that a visitor's claim can have: any JSON value. */
 export type ClaimValue =
   | null
   | boolean
@@ -9,7 +9,7 @@ export type ClaimValue =
   | ReadonlyArray<ClaimValue>
   | { readonly [name: string]: ClaimValue }
 
-/** What is known of a visitor, by name; what nobody signed is in `unsigned`. */
+/** The known claims of a visitor, by name; unsigned claims are in `unsigned`. */
 export type Claims = { readonly [name: string]: ClaimValue }
 
 /** How deep claims may nest. */

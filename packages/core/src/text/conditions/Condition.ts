@@ -20,8 +20,8 @@ export const Condition = ConditionText.pipe(
 
 /**
  * Whether a condition is true for a visitor with these claims. It is false whenever evaluation reaches a missing claim,
- * even below `!`: `&&`, `||` and `?:` do not evaluate what they do not need, and `in` tests for a claim without needing
- * it. A text that does not parse is false.
+ * even below `!`: `&&`, `||` and `?:` do not evaluate operands that they do not need, and `in` tests for a claim
+ * without needing it. A text that does not parse is false.
  */
 export const holds = (condition: string, claims: Claims): boolean => {
   const parsed = parseExpression(condition)

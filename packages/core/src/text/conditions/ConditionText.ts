@@ -13,7 +13,7 @@ export const ConditionText = text(1, maxCondition)
 
 const expressions = lazy("the parser of conditions", () => import("./Expression.js"))
 
-/** What is wrong with a condition; `undefined` if it parses. */
+/** The error in a condition; `undefined` if it parses. */
 export const conditionProblem = (condition: string): Effect.Effect<string | undefined, Unavailable> =>
   Effect.map(expressions.load, ({ parseExpression }) =>
     Either.match(parseExpression(condition), { onLeft: (problem) => problem, onRight: () => undefined })

@@ -1,7 +1,7 @@
 /**
  * Expressions over a visitor's claims. They look like JavaScript but are never run as such: a parser makes a syntax
- * tree, of which only what is listed here is compiled to functions of the claims. There are no calls but `includes`, no
- * names but `visitor`, and no properties but those that a value has itself.
+ * tree, of which only the constructs listed here are compiled to functions of the claims. There are no calls but
+ * `includes`, no names but `visitor`, and no properties but a value's own.
  */
 import { type Node, parse, type Expression as Syntax, tokenizer } from "acorn"
 import * as Either from "effect/Either"
@@ -13,13 +13,16 @@ const absent = Symbol("absent")
 
 type Value = ClaimValue | typeof absent
 
-/** What an expression is for a visitor with these claims. */
+/** The value of an expression for a visitor with these claims. */
 type Evaluate = (visitor: Claims) => Value
 
-/** A parsed expression: what it is for a visitor with these claims, `undefined` if it needs a claim that is missing. */
+/**
+ * A parsed expression: returns its value for a visitor with these claims, `undefined` if it needs a claim that is
+ * missing.
+ */
 export type Expression = (claims: Claims) => ClaimValue | undefined
 
-/** What is wrong with a text, and where: the offset, in code units. */
+/** The error in a text, and its position: the offset, in code units. */
 class Refused extends Error {
   constructor(
     message: string,
@@ -243,8 +246,8 @@ const offsetOf = (failure: unknown): number | undefined => {
 }
 
 /**
- * Parses an expression of at most some thousand characters; otherwise returns a sentence that says what is wrong, and
- * where.
+ * Parses an expression of at most some thousand characters; otherwise returns a sentence that states the error and its
+ * position.
  */
 export const parseExpression = (text: string): Either.Either<Expression, string> => {
   try {

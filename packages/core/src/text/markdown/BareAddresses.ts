@@ -13,7 +13,7 @@ interface TextPart {
   readonly isAddress: boolean
 }
 
-/** The parts of a text in order: addresses, and what stands between them. */
+/** The parts of a text in order: addresses, and the text between them. */
 export const addressParts = (text: string): ReadonlyArray<TextPart> => {
   const found = text.includes("://") ? addresses.match(text) : null
   if (found === null) return [{ text, isAddress: false }]

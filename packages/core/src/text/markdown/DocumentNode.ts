@@ -3,7 +3,9 @@ import * as Schema from "effect/Schema"
 import { described } from "../../foundation/schema/Described.js"
 import { optional } from "../../foundation/schema/Input.js"
 
-/** The tree of a page's body (`format=document`): block, inline and text nodes, with what each needs in `data`. */
+/**
+ * The tree of a page's body (`format=document`): block, inline and text nodes, with the properties of each in `data`.
+ */
 export interface DocumentNode {
   readonly object: "document" | "block" | "inline" | "text"
   readonly type?: string

@@ -9,7 +9,7 @@ import { type Replacement, rewrite } from "./References.js"
 /** Named strings that expressions use. */
 export type Variables = Readonly<Record<string, string>>
 
-/** What expressions can use, and the targets of includes. */
+/** The values that expressions can use, and the targets of includes. */
 export interface EvaluationContext {
   readonly space: Variables
   readonly page: Variables
@@ -20,7 +20,7 @@ export interface EvaluationContext {
 const opening = /<code\b[^<>]*\bclass=(?:"expression"|'expression'|expression)[^<>]*>/gi
 const ending = "</code>"
 
-/** What every text has in which something is replaced. */
+/** A pattern found in every text in which something is replaced. */
 const mayReplace = /\bclass=(?:"expression"|'expression'|expression)|\{%-?\s*include\b/i
 
 /** The maximum length of an expression, in characters. */
@@ -58,7 +58,7 @@ const evaluateExpression = (source: string, context: EvaluationContext): string 
 
 const inline = (value: string): string => escapeInline(value).replaceAll(/(?<!\\)\|/g, "\\|")
 
-/** The maximum number of includes in one page, including those in included texts. */
+/** The maximum number of includes in one page, including the ones in included texts. */
 const includeLimit = 1_000
 
 interface Expansion {

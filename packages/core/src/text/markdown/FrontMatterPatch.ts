@@ -74,7 +74,7 @@ const rewrite = (yaml: string, changes: FrontMatterChanges): string | undefined 
   try {
     return document.toString({ lineWidth: 0 })
   } catch {
-    // An alias may have lost what it names, for example.
+    // An alias may have lost its target, for example.
     return undefined
   }
 }

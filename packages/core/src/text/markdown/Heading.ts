@@ -28,8 +28,8 @@ const match = (pattern: RegExp, text: string, position: number): RegExpExecArray
 }
 
 /**
- * The level-1 heading (`# title`, or underlined by `=`) that comes before any other content. The text of a longer one is
- * that of its first 4,096 characters; one of more than 100 lines does not count.
+ * The level-1 heading (`# title`, or underlined by `=`) that comes before any other content. A longer heading is cut to
+ * its first 4,096 characters; one of more than 100 lines does not count.
  */
 export const leadingHeading = (markdown: string): LeadingHeading | undefined => {
   let from = split(markdown).bodyStart

@@ -9,7 +9,7 @@ const parenthesesLimit = 32
 export const isSpace = (code: number): boolean => code === 32 || code === 9 || code === 10 || code === 13
 
 /**
- * Whether what follows `](` looks like a destination with an optional title and `)`, within limits that keep the time
+ * Whether the text after `](` looks like a destination with an optional title and `)`, within limits that keep the time
  * for a text proportional to its length.
  */
 const closesInline = (text: string, from: number): boolean => {
@@ -68,8 +68,8 @@ const plainBrackets: MarkdownConfig = {
 }
 
 /**
- * How much running text is parsed at once. Matching brackets and marks takes quadratic time, and recurses as deeply as
- * the text is long.
+ * The amount of running text that is parsed in one piece. Matching brackets and marks takes quadratic time, and
+ * recurses as deeply as the text is long.
  */
 const pieceLimit = 8_192
 

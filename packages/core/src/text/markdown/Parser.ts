@@ -15,7 +15,7 @@ const paragraph = (state: StateBlock, text: string, line: number): void => {
   state.push("paragraph_close", "p", -1)
 }
 
-/** A line that begins with a tag: its tags become tokens, and what is between them paragraphs. */
+/** A line that begins with a tag: its tags become tokens, and the text between them paragraphs. */
 const tagRule = (state: StateBlock, line: number, _end: number, silent: boolean): boolean => {
   const start = state.bMarks[line]! + state.tShift[line]!
   if (state.src.charCodeAt(start) !== 123 || state.src.charCodeAt(start + 1) !== 37) return false

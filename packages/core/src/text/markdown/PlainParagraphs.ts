@@ -46,9 +46,9 @@ const fences = (text: string, from: number): ReadonlyArray<readonly [from: numbe
 const enclosing = /[<\r]|\{%/
 
 /**
- * The paragraphs of a part of a text that contain the given offsets, in order, without those offsets that are in fenced
- * code. `undefined` if it takes a parser to tell: unless each is surrounded by blank lines, with a letter at the
- * beginning of every line, and outside of everything that may contain blank lines.
+ * The paragraphs of a part of a text that contain the given offsets, in order, without offsets in fenced code.
+ * `undefined` if it takes a parser to tell: unless each is surrounded by blank lines, with a letter at the beginning of
+ * every line, and outside of everything that may contain blank lines.
  */
 export const plainParagraphs = (
   text: string,

@@ -47,7 +47,7 @@ Object.setPrototypeOf(QuickToken.prototype, MarkdownIt.Token.prototype)
 /** Whether a character indents a line. */
 const isIndent = (code: number): boolean => code === 32 || code === 9
 
-/** How many lines a text has. What follows the last line break is one unless it is blank. */
+/** The number of lines of a text. The text after the last line break is a line unless it is blank. */
 const countLines = (text: string): number => {
   let lines = 0
   let start = 0

@@ -27,8 +27,8 @@ const ordered = (node: DocumentNode, part: string): Nodes => {
 }
 
 /**
- * The nodes with nothing but parts in the tags that consist of them, so that nothing is left out where only parts are
- * shown: what stands after a part belongs to it, and what stands before the first one comes before the tag.
+ * The nodes with only parts in the tags that consist of parts, so that nothing is left out where only parts are shown:
+ * nodes after a part belong to it, and nodes before the first part come before the tag.
  */
 const inParts = (nodes: Nodes): Nodes =>
   replaced(nodes, (node) => {

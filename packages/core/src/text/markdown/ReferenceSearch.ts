@@ -130,7 +130,7 @@ const bodyReferences = (
   }
 }
 
-/** References in order, without those that overlap earlier ones. */
+/** References in order, without the ones that overlap earlier ones. */
 const ordered = (found: Array<Reference>): ReadonlyArray<Reference> => {
   found.sort((left, right) => left.start - right.start || left.end - right.end)
   let end = 0

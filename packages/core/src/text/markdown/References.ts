@@ -95,8 +95,8 @@ const nextLocal = (markdown: string, from: number): RegExpExecArray | undefined 
 }
 
 /**
- * The offsets, from one on, of what may refer to the text's own folder or space: at least one in every line that has
- * any. Each part of the text is read at most twice.
+ * The offsets, from one on, of possible references to the text's own folder or space: at least one in every line that
+ * has any. Each part of the text is read at most twice.
  */
 export const localCandidates = (markdown: string, from: number): ReadonlyArray<number> => {
   const found: Array<number> = []

@@ -1,4 +1,4 @@
-/** Replacing nodes of a document without copying what stays the same. */
+/** Replaces nodes of a document without copying the unchanged ones. */
 import type { DocumentNode } from "./DocumentNode.js"
 
 type Nodes = ReadonlyArray<DocumentNode>
@@ -20,7 +20,7 @@ export const replaced = (nodes: Nodes, by: (node: DocumentNode) => DocumentNode 
   return made ?? nodes
 }
 
-/** A node with its inner nodes replaced by what `by` returns for them; the same node if these are the same. */
+/** A node with its inner nodes replaced by the result of `by`; the same node if these are the same. */
 export const withNodes = (node: DocumentNode, by: (nodes: Nodes) => Nodes): DocumentNode => {
   if (node.nodes === undefined || node.nodes.length === 0 || node.type === "code") return node
   const nodes = by(node.nodes)

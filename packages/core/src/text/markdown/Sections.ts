@@ -94,10 +94,10 @@ export const tokensOf = (markdown: string): ReadonlyArray<Token> =>
 
 /**
  * Splits the {@link tokensOf} a text at the headings of level 1 to 3; deeper ones are text. The heading it begins with,
- * if of level 1, is the page's title and neither section nor text. Anchors are GitHub's, or those that the page sets by
+ * if of level 1, is the page's title and neither section nor text. Anchors are GitHub's, or set by the page with
  * `{#id}` or `<a id="…">`, and unique in the page (`-1`, `-2`). Texts are plain, at most 20,000 characters each, and
- * headings at most 1,000. What is between `{% if %}` and `{% endif %}` yields links, but no text: it is not for everybody
- * who may search.
+ * headings at most 1,000. Content between `{% if %}` and `{% endif %}` yields links, but no text: it is not for
+ * everybody who may search.
  */
 export const sectionsOf = (tokens: ReadonlyArray<Token>): ReadonlyArray<Section> => {
   const found: Array<Section> = []

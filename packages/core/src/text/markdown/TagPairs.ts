@@ -3,9 +3,9 @@ import type { Token } from "markdown-it"
 import { tagOf } from "./Parser.js"
 
 /**
- * The pairs of tags in parsed markdown: the index of each closed tag with that of its end. Tags inside a construct that
- * markdown itself nests, such as a quote or a list, are paired only with one another. A closed tag may contain unclosed
- * ones, which are left unpaired.
+ * The pairs of tags in parsed markdown: the index of each closed tag with the index of its end. Tags inside a construct
+ * that markdown itself nests, such as a quote or a list, are paired only with one another. A closed tag may contain
+ * unclosed ones, which are left unpaired.
  */
 export const tagPairs = (tokens: ReadonlyArray<Token>): ReadonlyMap<number, number> => {
   const pairs = new Map<number, number>()

@@ -1,4 +1,4 @@
-/** Counts what makes a text slow to store and to show. */
+/** Counts the elements that make a text slow to store and to show. */
 import type { Token } from "markdown-it"
 import { coverLinks, references } from "./ReferenceSearch.js"
 import { sectionsOf, tokensOf } from "./Sections.js"

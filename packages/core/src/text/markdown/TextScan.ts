@@ -10,11 +10,11 @@ const occurs = (text: string, part: string, times: number): boolean => {
   return false
 }
 
-/** What may stand before the content of a line: spaces, and the marks of quotes and list items. */
+/** The characters that may precede the content of a line: spaces, and the marks of quotes and list items. */
 const lead = /[ \t>*+\-\d.)]*/y
 const underline = /=+[ \t]*$/y
 
-/** Whether a line may be a heading, or what makes one of the line above. */
+/** Whether a line may be a heading, or an underline that makes the line above one. */
 const mayBeHeading = (line: string): boolean => {
   lead.lastIndex = 0
   const content = lead.exec(line)?.[0].length ?? 0

@@ -1,6 +1,6 @@
 /** The size of a text, and its limits. */
 
-/** The counts of what makes a text slow to store and to show. */
+/** The counts of the elements that make a text slow to store and to show. */
 export interface TextCounts {
   readonly links: number
   readonly headings: number

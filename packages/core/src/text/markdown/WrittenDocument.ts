@@ -1,6 +1,6 @@
 /**
  * Documents that are passed on as JSON: serialized where they are parsed, so that millions of nodes are never in memory
- * at once.
+ * together.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -17,7 +17,7 @@ import {
 } from "yaml"
 import { type FrontMatter, split, type YamlValue } from "./FrontMatter.js"
 
-/** The state of reading a document: what is left to read, and the values of the anchors found so far. */
+/** The state of reading a document: the remaining text, and the values of the anchors found so far. */
 interface Reading {
   left: number
   readonly anchors: Map<string, Node>
@@ -141,7 +141,7 @@ const readMap = (yaml: string, firstLine: number): FrontMatter => {
 
 const none: FrontMatter = { values: {}, problems: [] }
 
-/** Reads the front matter of a text. Line numbers are those of the whole text. */
+/** Reads the front matter of a text. Line numbers count from the start of the whole text. */
 export const parse = (markdown: string): FrontMatter => {
   const { yaml } = split(markdown)
   return yaml === undefined ? none : parseYaml(markdown.slice(yaml.start, yaml.end), 2)

@@ -62,7 +62,7 @@ const readYaml = (text: string): unknown => {
   const document = parseDocument(text, { prettyErrors: false, logLevel: "silent", merge: true })
   const [error] = document.errors
   if (error !== undefined) throw error
-  // Aliases share what they name; how much they repeat is bounded by the copy.
+  // Aliases share their targets; the copy limits how much they repeat.
   return document.toJS({ maxAliasCount: -1 })
 }
 

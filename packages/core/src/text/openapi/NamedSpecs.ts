@@ -1,4 +1,4 @@
-/** The specifications that the texts of a document name: those of the organization, and files of the space. */
+/** The specifications that the texts of a document name: the organization's specifications, and files of the space. */
 import { isObject, type Json, type JsonObject, parseJson } from "./Json.js"
 import { cutReference, pointedTo } from "./References.js"
 import { bundle, parseSpecFiles } from "./SpecFiles.js"

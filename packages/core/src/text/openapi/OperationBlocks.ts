@@ -7,7 +7,7 @@ import { listIn, objectIn, resolve, textIn } from "./NamedSpecs.js"
 import { fieldOf, type Showing, schemaFields, typeOf } from "./SchemaBlocks.js"
 import { sampleOf } from "./SchemaSamples.js"
 
-/** Which operation is shown; `name` is that of its path, or of its webhook. */
+/** The operation to show; `name` is the name of its path, or of its webhook. */
 export interface OperationName {
   readonly kind: "paths" | "webhooks"
   readonly name: string
@@ -80,7 +80,7 @@ const exampleBlocks = (show: Showing, media: string, content: JsonObject): PdfBl
   }))
 }
 
-/** Bodies by media type; those with the same schema are shown once. */
+/** Bodies by media type; bodies with the same schema are shown once. */
 const contentBlocks = (show: Showing, content: JsonObject): PdfBlocks => {
   const bySchema = new Map<string, { readonly media: Array<string>; readonly first: JsonObject }>()
   for (const [media, value] of Object.entries(content)) {
@@ -104,7 +104,7 @@ const contentBlocks = (show: Showing, content: JsonObject): PdfBlocks => {
   })
 }
 
-/** The content of a body or a response; that of Swagger 2 is converted to OpenAPI 3. */
+/** The content of a body or a response; content of Swagger 2 is converted to OpenAPI 3. */
 export const contentOf = (body: JsonObject, media: Json | undefined): JsonObject => {
   if (isObject(body.content)) return body.content
   if (body.schema === undefined) return {}
@@ -200,7 +200,7 @@ export const serverOf = (document: JsonObject, item: JsonObject, operation: Json
   return `${String(listIn(document.schemes)[0] ?? "https")}://${document.host}${textIn(document.basePath)}`
 }
 
-/** The parameters of an operation, and those of its path that it does not override. */
+/** The parameters of an operation, and the parameters of its path that it does not override. */
 export const parametersOf = (
   document: JsonObject,
   item: JsonObject,

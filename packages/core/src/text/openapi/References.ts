@@ -79,8 +79,8 @@ const decode = (text: string): string => {
 export const pointerStep = (key: string): string => encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"))
 
 /**
- * What a fragment points to; `undefined` if there is nothing. A fragment that is not a pointer names an anchor, which
- * is not resolved here.
+ * The target of a fragment; `undefined` if there is none. A fragment that is not a pointer names an anchor, which is
+ * not resolved here.
  */
 export const pointedTo = (document: Json, fragment: string): Json | undefined => {
   if (fragment === "" || !fragment.startsWith("/")) return document

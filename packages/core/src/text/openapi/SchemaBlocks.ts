@@ -106,7 +106,10 @@ const bounds: ReadonlyArray<readonly [string, string]> = [
   ["pattern", "pattern "]
 ]
 
-/** What a schema states about its values besides their type: the default, what is allowed, bounds, an example. */
+/**
+ * The facts that a schema states about its values in addition to their type: the default, the allowed values, bounds,
+ * an example.
+ */
 export const factsOf = ({ words }: Showing, schema: JsonObject, example: Json | undefined): PdfBlocks => {
   const lines: Array<PdfInlines> = []
   const values = schema.const === undefined ? listIn(schema.enum) : [schema.const]
@@ -141,7 +144,7 @@ interface Properties {
   rest?: Json
 }
 
-/** The properties of a schema including those of the schemas it is composed of. */
+/** The properties of a schema, including the properties of the schemas it is composed of. */
 const gather = (document: JsonObject, schema: JsonObject, into: Properties, seen: Set<JsonObject>): void => {
   if (seen.has(schema) || seen.size > fieldLimit) return
   seen.add(schema)

@@ -75,6 +75,6 @@ const sample = (making: Making, schema: Json | undefined, above: ReadonlySet<Jso
   return types.includes("null") ? null : undefined
 }
 
-/** An example of what a schema describes, of bounded size; `undefined` if none can be generated. */
+/** An example value of a schema, of bounded size; `undefined` if none can be generated. */
 export const sampleOf = (document: JsonObject, schema: Json | undefined): Json | undefined =>
   sample({ document, left: valueLimit }, schema, new Set())

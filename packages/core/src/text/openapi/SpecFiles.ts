@@ -40,8 +40,8 @@ const target = ({ files }: SpecFiles, reference: string, from: string) => {
 }
 
 /**
- * The references whose target does not exist in the files that they name, and those that name nothing; references to
- * other servers are fine.
+ * The references whose target does not exist in the files that they name, and references that name nothing; references
+ * to other servers are fine.
  */
 export const brokenReferences = (spec: SpecFiles): ReadonlyArray<string> =>
   Object.entries(spec.files).flatMap(([from, document]) =>

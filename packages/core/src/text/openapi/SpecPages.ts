@@ -94,7 +94,7 @@ const parted = (text: string): readonly [description: string, rest: string] => {
   return isPlain ? [first.replaceAll(/\s+/g, " ").trim().toWellFormed(), text.slice(first.length).trim()] : ["", text]
 }
 
-/** The pages of a specification with this slug; those of its schemas only with `models`. */
+/** The pages of a specification with this slug; the pages of its schemas only with `models`. */
 export const specPages = (document: JsonObject, slug: string, models: boolean): SpecPages => {
   const taken = new Set<string>()
   const pages: Array<SpecPage> = []

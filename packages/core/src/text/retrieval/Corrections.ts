@@ -70,7 +70,7 @@ export const nearWord = (word: string, { open }: { readonly open: boolean }): Ne
   }
 }
 
-/** The known words nearest to one, those of most pages first. */
+/** The known words nearest to one, starting with the words of most pages. */
 export const nearest = (
   word: string,
   known: Iterable<KnownWord>,

@@ -201,8 +201,8 @@ export const finding = <Q, V, R, S, L>(index: SearchedIndex<Q, V, R, S, L>, phra
   }
 
   /**
-   * The words of some spaces that unknown words are compared with: similar ones, and those of their parts that are
-   * words.
+   * The words of some spaces that unknown words are compared with: similar words, and parts of the unknown words that
+   * are words themselves.
    */
   function* knownWords(
     spaces: ReadonlyArray<string>,
@@ -220,7 +220,7 @@ export const finding = <Q, V, R, S, L>(index: SearchedIndex<Q, V, R, S, L>, phra
     return new Map([...open, ...closed])
   }
 
-  /** Orders pages so that those whose title is the query come first; equal ones by id. */
+  /** Orders pages so that pages whose title is the query come first; equal ones by id. */
   function* named(
     pages: ReadonlyArray<Ranked>,
     candidates: ReadonlyArray<Ranked>,

@@ -128,7 +128,7 @@ const hangulStart = /^\p{sc=Hang}/v
 const segmented = (text: string): string =>
   text.replace(spokenRuns, (run) => segmentsOf(run.normalize("NFC"), "th").join(" "))
 
-/** The words of a run; particles of one kana are omitted, as their place in the text is rarely that of the query. */
+/** The words of a run; particles of one kana are omitted, as their place in the text rarely matches the query. */
 const runWords = (run: string): ReadonlyArray<string> => {
   if (hangulStart.test(run)) return [run]
   const found = segmentsOf(run, "zh")

@@ -5,10 +5,10 @@ import type { Ranked } from "./Ranking.js"
 import { selectSections } from "./SectionSelection.js"
 import { snippets } from "./Snippet.js"
 
-/** The maximum number of pages that are read from an index at once. */
+/** The maximum number of pages that are read from an index in one call. */
 const readAtOnce = 1_000
 
-/** The parts of a list that are read at once. */
+/** The parts of a list that are read in one call each. */
 const parts = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
   Array.from({ length: Math.ceil(all.length / readAtOnce) }, (_, i) => all.slice(i * readAtOnce, (i + 1) * readAtOnce))
 
@@ -16,7 +16,7 @@ const parts = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
 const alike = (a: Ranked | undefined, b: Ranked | undefined): boolean =>
   a !== undefined && b !== undefined && a.tier === b.tier && a.score === b.score
 
-/** A range of ranked pages, with those around it that rank equal to its first and to its last one. */
+/** A range of ranked pages, with the pages around it that rank equal to its first and to its last one. */
 const withEqual = (pages: ReadonlyArray<Ranked>, from: number, to: number) => {
   let first = from
   while (first > 0 && alike(pages[first - 1], pages[first])) first--
@@ -27,7 +27,7 @@ const withEqual = (pages: ReadonlyArray<Ranked>, from: number, to: number) => {
 
 /**
  * A range of each of several lists of ranked pages; equal ones are ordered by id. Only pages whose order depends on
- * their ids are read, those of all lists together.
+ * their ids are read, the ones of all lists together.
  */
 export function* windows<R>(
   index: ReadIndex<R>,

@@ -1,5 +1,6 @@
 /**
- * Chooses the sections of a page to show: those with all of the words, or else those that together have most of them.
+ * Chooses the sections of a page to show: sections with all of the words, or else the sections that together have most
+ * of them.
  */
 import { pagesOfBlock, placeOf } from "../search-index/Postings.js"
 import { readList } from "../search-index/ReadPostings.js"

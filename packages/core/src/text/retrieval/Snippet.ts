@@ -90,7 +90,7 @@ interface Read {
   readonly cuts: Cuts
 }
 
-/** Collects matching pieces until one place has all words of the query, and then to the end of what is shown of it. */
+/** Collects matching pieces until one place has all words of the query, and then to the end of its excerpt. */
 class Matching {
   readonly found: Array<Piece> = []
   private readonly last = new Map<number, number>()

@@ -1,6 +1,6 @@
 /**
- * An index without some hidden pages: results are the same as if those did not exist. Hidden pages are removed from the
- * posting lists before anything is ranked or counted.
+ * An index without some hidden pages: results are the same as if these pages did not exist. Hidden pages are removed
+ * from the posting lists before anything is ranked or counted.
  */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"

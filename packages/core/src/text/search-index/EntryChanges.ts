@@ -1,7 +1,7 @@
-/** What a change of a page changes in the search index. */
+/** Search-index changes for one edited page. */
 import type { PageEntries } from "./SearchIndex.js"
 
-/** No entries: those of a page that is not indexed. */
+/** No entries, as for a page that is not indexed. */
 export const noEntries: PageEntries = { tokens: [], entries: [], words: [], length: 0 }
 
 /** Called with the differences between the entries of a page before and after a change. */
@@ -19,7 +19,7 @@ const byToken = ({ entries, tokens }: PageEntries): ReadonlyMap<string, string> 
 const noTokens: ReadonlyMap<string, string> = new Map()
 const noWords: ReadonlySet<string> = new Set()
 
-/** Tells the differences between the entries of a page, first what is gone. */
+/** Tells the differences between the entries of a page, removed ones first. */
 export const compareEntries = (before: PageEntries, after: PageEntries, changes: EntryChanges): void => {
   // Of a new page, which most are in an import, everything has come.
   const isNew = before.tokens.length === 0

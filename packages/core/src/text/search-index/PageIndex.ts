@@ -1,4 +1,4 @@
-/** What is indexed of a page: one document per section. */
+/** The indexed content of a page: one document per section. */
 import { type Section, sections } from "../markdown/Sections.js"
 import { words } from "../tokenization/Words.js"
 import type { SearchDocument } from "./SearchIndex.js"
@@ -12,14 +12,14 @@ export interface IndexedPage {
   readonly title: string
 }
 
-/** What is indexed of a section, independent of the title of its page; `words` are those of its heading. */
+/** The indexed content of a section, independent of the title of its page; `words` are the words of its heading. */
 export interface IndexedSection extends Pick<SearchDocument, "anchor" | "heading" | "text" | "body"> {
   readonly words: string
 }
 
 const joined = (text: string): string => words(text).join(" ")
 
-/** What is indexed of the sections of a text. */
+/** The indexed content of the sections of a text. */
 export const indexed = (found: ReadonlyArray<Section>): ReadonlyArray<IndexedSection> =>
   found.map(({ anchor, heading, text }) => ({ anchor, heading, text, words: joined(heading), body: joined(text) }))
 

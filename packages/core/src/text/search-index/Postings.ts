@@ -30,15 +30,15 @@ export const inParents = 4
 
 /** The first of the characters for the place of a page. */
 export const firstPlace = 0x100
-/** The first of those for the fields that name a page. */
+/** The first value for the fields that name a page. */
 export const ofFields = 0x40
-/** The first of those for how often a token occurs in a section. */
+/** The first value for the number of times a token occurs in a section. */
 export const ofSection = 0x60
-/** The first of those for the digits of a number. */
+/** The first value for the digits of a number. */
 export const ofDigit = 0x30
 /** The most occurrences in a section that are counted. */
 export const mostOccurrences = 7
-/** What is added to the occurrences if one is in the heading. */
+/** The amount added to the occurrences if one is in the heading. */
 export const inHeading = 8
 
 const digits = (number: number): string => {
@@ -70,10 +70,13 @@ let number = 0
 /** How many characters of a section are sampled to detect its language. */
 const sampled = 4_000
 
-/** How many characters of a section are read, and how many words of it are added at once: a millisecond or two if new. */
+/**
+ * The number of characters of a section that are read in one go, and of its words that are added in one go: a
+ * millisecond or two if new.
+ */
 const [portion, wordsOfPortion] = [4_096, 256]
 
-/** Where a token occurs in a page; what is in `section` is not in `text` yet, which ends with `last`. */
+/** The occurrences of a token in a page; occurrences in `section` are not in `text` yet, which ends with `last`. */
 interface Occurrences {
   readonly token: string
   fields: number
@@ -87,7 +90,7 @@ interface Occurrences {
 /** Collects the entries of a page, section by section in their order. */
 export class EntriesOfPage {
   private readonly page = ++number
-  /** By the places that the tokens have, until those of another page have them. */
+  /** By the places that the tokens have, until the tokens of another page have them. */
   private readonly found: Array<Occurrences> = []
   private readonly places = new Map<string, number>()
   private readonly words = new Set<string>()

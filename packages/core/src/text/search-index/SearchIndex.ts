@@ -8,8 +8,8 @@ import type * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 
 /**
- * What is indexed: one section of a page. `title` and `body` are the words of its heading and its text, joined by one
- * space; `heading` and `text` are shown.
+ * An indexed document: one section of a page. `title` and `body` are the words of its heading and its text, joined by
+ * one space; `heading` and `text` are shown.
  */
 export interface SearchDocument {
   readonly organization: string
@@ -89,20 +89,20 @@ export interface NearWord {
   readonly most: 1 | 2
 }
 
-/** The words of a vocabulary to return: those that are near, and those that are equal. */
+/** The words of a vocabulary to return: near words, and equal words. */
 export interface WantedWords {
   readonly near: ReadonlyArray<NearWord>
   readonly words: ReadonlyArray<string>
 }
 
-/** A page by its number in its space, and those of its sections that are requested; all when absent. */
+/** A page by its number in its space, and its requested sections; all when absent. */
 export interface SearchPlace {
   readonly space: string
   readonly number: number
   readonly sections?: ReadonlyArray<number>
 }
 
-/** What is indexed of a page: its id, its path, its title as shown, and some of its sections in order. */
+/** The indexed data of a page: its id, its path, its title as shown, and some of its sections in order. */
 export interface FoundPage {
   readonly space: string
   readonly number: number
@@ -112,7 +112,7 @@ export interface FoundPage {
   readonly sections: ReadonlyArray<FoundSection>
 }
 
-/** What is indexed of a section: see the fields of {@link SearchDocument}. */
+/** The indexed data of a section: see the fields of {@link SearchDocument}. */
 export type FoundSection = Pick<SearchDocument, "section" | "anchor" | "heading" | "text" | "title" | "body">
 
 /** A place among the indexed pages. */
@@ -131,9 +131,9 @@ export const blocksAtOnce = 256
 export const mostOfPrefixes = 4_000_000
 
 /**
- * What core derives from the documents of a page: its tokens, each once; the entry of each without its place, in the
- * same order; the words that typos are compared with, each once; and how many words its text has. Lists take a fraction
- * of the memory of maps, which counts when hundreds of pages are indexed together.
+ * The data that core derives from the documents of a page: its tokens, each once; the entry of each without its place,
+ * in the same order; the words that typos are compared with, each once; and the number of words of its text. Lists take
+ * a fraction of the memory of maps, which counts when hundreds of pages are indexed together.
  */
 export interface PageEntries {
   readonly length: number
@@ -146,7 +146,7 @@ export interface PageEntries {
 export interface IndexedPageDocuments {
   readonly page: string
   readonly documents: ReadonlyArray<SearchDocument>
-  /** What core derives from the documents, if that has already been done. */
+  /** The data that core derives from the documents, if that has already been done. */
   readonly entries?: PageEntries
 }
 
@@ -160,7 +160,7 @@ export interface SearchIndexService {
   /** Removes a space from the index; outside a transaction, in several of its own. */
   readonly removeSpace: (space: string) => Effect.Effect<void, Unavailable>
   /**
-   * Where tokens occur: at most one list for each token and block, without those that are empty. The empty token occurs
+   * The occurrences of tokens: at most one list for each token and block, without empty lists. The empty token occurs
    * in every page.
    */
   readonly query: (query: SearchQuery) => Effect.Effect<ReadonlyArray<PostingList>, Unavailable>
@@ -170,11 +170,11 @@ export interface SearchIndexService {
   readonly lengths: (blocks: ReadonlyArray<BlockPlace>) => Effect.Effect<ReadonlyArray<BlockLengths>, Unavailable>
   /** Some of the words of a space, each once. */
   readonly vocabulary: (space: string, wanted: WantedWords) => Effect.Effect<ReadonlyArray<KnownWord>, Unavailable>
-  /** Some pages, in the requested order; those that no longer exist are omitted. */
+  /** Some pages, in the requested order; pages that no longer exist are omitted. */
   readonly read: (places: ReadonlyArray<SearchPlace>) => Effect.Effect<ReadonlyArray<FoundPage>, Unavailable>
   /**
-   * What is indexed, for inspection: all sections of up to `limit` pages, by space, page and section, starting with the
-   * first page after a place. The place need not exist; with an empty `page`, it is before all pages of the space.
+   * The index contents, for inspection: all sections of up to `limit` pages, by space, page and section, starting with
+   * the first page after a place. The place need not exist; with an empty `page`, it is before all pages of the space.
    */
   readonly list: (
     after: IndexedPlace | undefined,

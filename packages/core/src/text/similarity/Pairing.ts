@@ -1,4 +1,4 @@
-/** Pairs the texts of one set with those of another: one to one, most similar first. */
+/** Pairs the texts of one set with the texts of another: one to one, most similar first. */
 import * as Effect from "effect/Effect"
 import { turn } from "../../foundation/scheduling/Turns.js"
 import { featuresOf, similarity, similarityBound, type TextProfile } from "./TextProfile.js"
@@ -9,7 +9,7 @@ const threshold = 0.5
 const featuresOfText = 64
 /** Features of more texts than this are ignored. */
 const textsOfFeature = 64
-/** How many candidates, those with the most features in common, are compared in full with a text. */
+/** The number of candidates that are compared in full with a text: the ones with the most features in common. */
 const candidatesOfText = 12
 const textsInATurn = 16
 
@@ -27,7 +27,7 @@ const counters = (profiles: ReadonlyArray<TextProfile>) => {
   return (feature: number): number => counts[feature & (size - 1)]!
 }
 
-/** An index of the texts of a set by their most distinctive features among those that the other set may have. */
+/** An index of the texts of a set by their most distinctive features among the features that the other set may have. */
 const indexOf = (
   profiles: ReadonlyArray<TextProfile>,
   own: (feature: number) => number,
@@ -56,7 +56,7 @@ interface Pair {
   readonly score: number
 }
 
-/** The uncontested pairs of one score, where those in `taken` are no longer available. */
+/** The uncontested pairs of one score, where texts in `taken` are no longer available. */
 const undisputed = (pairs: ReadonlyArray<Pair>): ReadonlyArray<Pair> => {
   const from = new Map<number, number>()
   const to = new Map<number, number>()

@@ -4,7 +4,7 @@
 export interface TextProfile {
   /** The bytes of the text as written. */
   readonly bytes: number
-  /** The spans of those bytes by hash, ascending: a line each, or 64 bytes of a longer one. */
+  /** The spans of these bytes by hash, ascending: a line each, or 64 bytes of a longer one. */
   readonly spans: Uint32Array
   /** The bytes of all spans with the same hash. */
   readonly spanBytes: Uint32Array

@@ -1,4 +1,4 @@
-/** Caches tokens by word, since most words of a page are those of the page before. */
+/** Caches tokens by word, since most words of a page also occur in the page before. */
 
 import type { SearchToken } from "../search-index/SearchIndex.js"
 import { forms, voteOf } from "./Forms.js"
@@ -18,7 +18,9 @@ const ofInitial = (letter: string): string => `*${letter}`
 export const keptToken = (asked: SearchToken): SearchToken =>
   asked.prefix && initials.includes(asked.token) ? { token: ofInitial(asked.token), prefix: false } : asked
 
-/** A token, and its place among those of the most recent page that has it: most words of a page share their tokens. */
+/**
+ * A token, and its place among the tokens of the most recent page that has it: most words of a page share their tokens.
+ */
 export class KeptToken {
   page = 0
   place = 0
@@ -30,7 +32,7 @@ const tokenOf = memoized((token) => new KeptToken(token))
 /** The tokens of first characters. */
 export const initialTokens = initials.map((letter) => new KeptToken(ofInitial(letter)))
 
-/** The tokens of a word: those of its forms, and of their first characters, as indexes into the initials. */
+/** The tokens of a word: the tokens of its forms, and of their first characters, as indexes into the initials. */
 interface KeptForms {
   readonly tokens: ReadonlyArray<KeptToken>
   readonly initials: ReadonlyArray<number>

@@ -17,7 +17,7 @@ export const lacks = (letters: number, others: number, most: number): boolean =>
   return false
 }
 
-/** What is left of some letters without up to `most` of them. */
+/** The remainder of some letters without up to `most` of them. */
 export const remains = (letters: number, most: number): ReadonlySet<number> => {
   const found = new Set([letters])
   for (let lacking = 0; lacking < most; lacking++) {

@@ -1,8 +1,8 @@
 /** Memoizes functions of words, since texts repeat their words. */
 
 /**
- * How many words a cache keeps at least. When as many are new, it forgets those that have not been asked for since it
- * last forgot any.
+ * The minimum number of words that a cache keeps. When as many are new, it forgets the words that have not been
+ * requested since it last forgot any.
  */
 export const mostRemembered = 20_000
 /** The maximum length of memoized words, in UTF-16 units; longer ones are rare. */

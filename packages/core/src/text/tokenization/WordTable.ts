@@ -30,7 +30,7 @@ const placeOf = <A>(slots: Slots<A>, text: string, start: number, end: number, h
   return place
 }
 
-/** The cached values of words: those of the words that are asked for most, as `memoized` keeps them. */
+/** The cached values of the most frequently requested words, as `memoized` keeps them. */
 export class WordTable<A> {
   private recent: Slots<A> = empty()
   private older: Slots<A> = empty()
