@@ -6,7 +6,7 @@ import { AuditEventsTable, AuditNotesTable } from "./AuditEventTables.js"
 
 const fields = optional(Schema.Record({ key: text, value: Schema.Unknown }))
 
-/** What the rows of the audit trail must be. */
+/** Invariants of the rows of the audit trail. */
 export const invariants: ReadonlyArray<Invariants> = [
   invariantsOf(
     AuditEventsTable,

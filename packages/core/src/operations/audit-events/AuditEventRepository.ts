@@ -13,7 +13,7 @@ export interface AuditNote {
 
 /** Reads and writes the audit trail. */
 export interface AuditEventRepositoryService {
-  /** Adds an event as the last one. Belongs in the transaction of what it tells about. */
+  /** Adds an event as the last one. Belongs in the transaction of the change that it records. */
   readonly add: (event: Omit<AuditEventRecord, "sequence">) => Effect.Effect<void, Unavailable>
   readonly scan: (scan: Scan) => Effect.Effect<ReadonlyArray<Stored<AuditEventRecord>>, Unavailable>
   readonly count: (range: Range) => Effect.Effect<number, Unavailable>

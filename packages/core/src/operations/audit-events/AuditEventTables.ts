@@ -22,7 +22,7 @@ export const AuditEventsTable = table({
   lockedBy: "free"
 })
 
-/** What is remembered of the trail itself, by name: how far it was copied, and the settings that were recorded last. */
+/** Notes about the trail itself, by name: how far it was copied, and the settings that were recorded last. */
 export const AuditNotesTable = table({
   name: "audit_notes",
   columns: { name: "text" },

@@ -1,5 +1,6 @@
 /**
- * The audit trail: what its events say, and to whom. No service records events itself: see `AuditedStorage`.
+ * The audit trail: the contents of its events, and who may read them. No service records events itself: see
+ * `AuditedStorage`.
  * @since 0.1.0
  */
 import * as Clock from "effect/Clock"
@@ -33,7 +34,8 @@ import { filtered } from "./AuditQueries.js"
 import { record } from "./Recording.js"
 
 /**
- * The audit trail. Events are recorded with what they tell about, in its transaction; nothing changes them afterwards.
+ * The audit trail. Events are recorded in the transaction of the changes that they describe; nothing changes them
+ * afterwards.
  */
 export interface AuditEventsService {
   /** The events of an organization, newest first; needs the role `admin`. */
@@ -50,8 +52,8 @@ export interface AuditEventsService {
   /** Remembers how far a copy got. Only for the embedding program. */
   readonly setPosition: (copy: string, sequence: number) => Asked<void>
   /**
-   * Records which settings differ from those recorded before; secrets do not belong among them. Only for the embedding
-   * program.
+   * Records which settings differ from the ones recorded before; secrets do not belong among them. Only for the
+   * embedding program.
    */
   readonly recordSettings: (settings: Readonly<Record<string, unknown>>) => Asked<void>
   /**

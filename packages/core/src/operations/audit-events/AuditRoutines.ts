@@ -1,4 +1,4 @@
-/** What the audit trail needs done periodically: refusals are written, and old events removed. */
+/** Periodic tasks of the audit trail: refusals are written, and old events removed. */
 import * as Effect from "effect/Effect"
 import type { Actor } from "../../people/access/Actor.js"
 import type { Routine } from "../../storage/services/Routine.js"

@@ -1,4 +1,6 @@
-/** The storage of an engine, whose changes are recorded in the audit trail by whichever service makes them. */
+/**
+ * The storage of an engine, whose changes are recorded in the audit trail regardless of the service that makes them.
+ */
 import * as Effect from "effect/Effect"
 import { lazy } from "../../foundation/loading/Lazy.js"
 import type { WatchedStorage } from "../../storage/rows/RowWatch.js"
@@ -8,8 +10,8 @@ import type { Table } from "../../storage/rows/Table.js"
 const recording = lazy("what records the audit trail", () => import("./Recording.js"))
 
 /**
- * A storage of these tables over which repositories record what they change, in the transaction that changes it. The
- * code that records is loaded before the first transaction.
+ * A storage of these tables over which repositories record their changes, in the same transaction. The code that
+ * records is loaded before the first transaction.
  */
 export const auditedStorage = (storage: StorageService, tables: ReadonlyArray<Table>): StorageService => {
   let watch: WatchedStorage["watch"] | undefined

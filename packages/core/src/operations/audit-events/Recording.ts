@@ -140,7 +140,7 @@ const verbOf = (before: unknown, after: unknown): string => {
   return after === undefined ? "deleted" : "updated"
 }
 
-/** What watches the rows of these tables in the storage of the context, to record the changes that are events. */
+/** A watch on the rows of these tables in the storage of the context, which records the changes that are events. */
 export const makeWatch = Effect.fnUntraced(function* (tables: ReadonlyArray<Table>) {
   const storage = yield* Storage
   const events = yield* makeAuditEventRepository

@@ -1,5 +1,5 @@
 /**
- * What a check of the workspace finds, and the building blocks of checks.
+ * The findings of a check of the workspace, and the building blocks of checks.
  * @since 0.1.0
  */
 import type * as Effect from "effect/Effect"
@@ -11,9 +11,9 @@ import type { Duplicate, VersionMismatch } from "../../storage/rows/Storage.js"
 export interface Finding {
   /** The name of the check that found it. */
   readonly check: string
-  /** What is damaged, with its ids: `space 01abc page 01def`. */
+  /** The damaged thing, with its ids: `space 01abc page 01def`. */
   readonly where: string
-  /** What is wrong with it, as a predicate that continues the sentence. */
+  /** The damage, as a predicate that continues the sentence. */
   readonly problem: string
   /** Set if it can be rebuilt from other rows, which `repair` of `Integrity` does. */
   readonly derived?: true
@@ -24,21 +24,20 @@ export const findingText = ({ check, problem, where }: Finding): string => `${ch
 
 /** Rebuilds something derived. */
 export interface Mend {
-  /** What it rebuilds; several findings may be about the same. */
+  /** The thing that it rebuilds; several findings may be about the same. */
   readonly of: string
   /**
-   * Reads what it is derived from, and writes it anew, in transactions of its own. Does not change it if it is right by
-   * then.
+   * Reads the source data and derives it anew, in transactions of its own. Does not change it if it is right by then.
    */
   readonly run: Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
 }
 
-/** Receives findings; those about something derived with a mend that rebuilds it. */
+/** Receives findings; a finding about derived data has a mend that rebuilds it. */
 export type Report = (where: string, problem: string, mend?: Mend) => void
 
 /** A part of a check, small enough to be repeated when something changes while it runs. */
 export interface Unit {
-  /** What it checks, with ids, for the finding that it could not be read. */
+  /** The thing that it checks, with ids, for the finding that it could not be read. */
   readonly where: string
   readonly run: (report: Report) => Effect.Effect<void, Unavailable>
   /** Set if it reads files or other things that do not belong in a storage transaction. */

@@ -53,22 +53,22 @@ export interface FailedRepair {
 
 /** The result of a repair. */
 export interface RepairResult {
-  /** What was damaged, and has been rebuilt. */
+  /** Findings of damage that has been rebuilt. */
   readonly repaired: ReadonlyArray<Finding>
   readonly failed: ReadonlyArray<FailedRepair>
 }
 
-/** What to repair besides what the check finds. */
+/** The data to repair in addition to the check's findings. */
 export interface RepairOptions {
   /** The ids of spaces whose search is damaged inside of the index, which only its storage can tell. */
   readonly search?: ReadonlyArray<string>
 }
 
-/** Looks for damage, and repairs what can be derived from what is whole. */
+/** Looks for damage, and repairs data that can be derived from undamaged data. */
 export interface IntegrityService {
   /**
    * Reads the whole workspace, a piece at a time, and reports everything that is damaged; `found` is called for each
-   * finding at once. Writes may continue meanwhile: what looks damaged while something changes is checked again,
+   * finding immediately. Writes may continue meanwhile: data that looks damaged during a change is checked again,
    * eventually with writers blocked. Only for the embedding program.
    */
   readonly check: (found?: (finding: Finding) => Effect.Effect<void>) => Effect.Effect<CheckResult, LecternError, Actor>
@@ -120,7 +120,7 @@ const generationOf = ({ generation }: StorageService): Effect.Effect<number | un
   generation ?? Effect.succeed(undefined)
 
 /**
- * The findings of a unit that hold while nobody writes. What is found in spite of writers is looked for once more with
+ * The findings of a unit that hold while nobody writes. Damage found while others write is looked for once more with
  * everything locked, because the rows of a unit have no lock in common.
  */
 const confirmed = (storage: StorageService, unit: Unit, left = attempts): Effect.Effect<Found, Unavailable> =>
@@ -167,7 +167,7 @@ const make = Effect.gen(function* () {
   const items = yield* ItemRepository
   const links = yield* LinkIndex
   const ports = { storage, items, documents, links, search, indexing, pending: yield* PendingIndex }
-  // What a later one counts, an earlier one may have to repair.
+  // An earlier check may have to repair data that a later one counts.
   const checks: ReadonlyArray<Check> = [
     { name: "records", units: Stream.fromIterable(allInvariants.map((each) => recordsUnit(ports, each))) },
     owners(storage, search, links),
@@ -181,7 +181,7 @@ const make = Effect.gen(function* () {
     derivedLinks(ports),
     derivedSearch(ports)
   ]
-  // What keeps a space from being settled is damage that a check of its own reports.
+  // Damage that keeps a space from being settled is reported by a check of its own.
   const settled = Effect.catchAllCause(indexing.settleAll({ has: () => true }), () => Effect.void)
   const each = (some: ReadonlyArray<Check>, use: (check: string, found: Found) => Effect.Effect<void>) =>
     Effect.forEach(

@@ -1,4 +1,4 @@
-/** Rebuilding what is derived from other rows. */
+/** Rebuilds data that is derived from other rows. */
 import * as Effect from "effect/Effect"
 import type { IndexingService } from "../../content/indexing/Indexing.js"
 import type { ItemRepositoryService } from "../../content/items/ItemRepository.js"
@@ -16,9 +16,9 @@ import { parsed } from "./Scanning.js"
 interface Rewriting<A> {
   /** The locks that its writers take; all of them when absent. */
   readonly locks?: ReadonlyArray<Lock>
-  /** The value as it must be, from what is stored; `undefined` if there must be none. */
+  /** The correct value, derived from stored data; `undefined` if there must be none. */
   readonly right: (value: A) => Effect.Effect<A | undefined, Unavailable>
-  /** The columns of the value; those of the row when absent. */
+  /** The columns of the value; defaults to the row's. */
   readonly columns?: (value: A) => Columns<Table> | undefined
 }
 
@@ -60,7 +60,7 @@ export const recounting = (
   )
 })
 
-/** What reading the texts of a space again needs. */
+/** The ports needed to read the texts of a space again. */
 export interface ReindexingPorts {
   readonly storage: StorageService
   readonly items: ItemRepositoryService

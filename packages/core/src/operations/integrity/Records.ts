@@ -22,7 +22,7 @@ const remembered = 10_000
 /** The tables whose rows are derived from texts as a whole, each with the space in the column `space`. */
 const ofTexts: ReadonlySet<Table> = new Set([PageLinksTable, BacklinksTable, LinkCountsTable])
 
-/** Moves what caches of access are kept under, wherever a row of an organization decides about it. */
+/** Moves the stamps that access caches depend on, wherever a row of an organization decides access. */
 const accessMoved = (storage: StorageService, value: object): Effect.Effect<void, Unavailable> => {
   const id = "organization" in value ? value.organization : undefined
   if (typeof id !== "string") return Effect.void

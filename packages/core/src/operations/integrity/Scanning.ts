@@ -6,7 +6,7 @@ import { decoder } from "../../storage/rows/RowJson.js"
 import type { Range, StorageService } from "../../storage/rows/Storage.js"
 import { position, type Row, type Table, type Value } from "../../storage/rows/Table.js"
 
-/** How many rows are read at once. */
+/** The number of rows that are read together. */
 const piece = 500
 
 /** A row with its parsed JSON, `undefined` if that is damaged. */
@@ -14,7 +14,7 @@ export interface ScannedRow<A, T extends Table> extends Row<T> {
   readonly value: A | undefined
 }
 
-/** What a row of a table holds; `undefined` if it cannot be read. */
+/** The value of a row of a table; `undefined` if it cannot be read. */
 export const parsed = <A>(table: Table, json: string): A | undefined => {
   try {
     return decoder<A>(table)(json)

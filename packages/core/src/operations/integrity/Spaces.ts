@@ -11,7 +11,7 @@ import type { StorageService } from "../../storage/rows/Storage.js"
 import type { Report, Unit } from "./Finding.js"
 import { eachRow, parsed } from "./Scanning.js"
 
-/** A parsed object with at least these fields; the checks of records report those that lack any. */
+/** A parsed object with at least these fields; the checks of records report objects that lack any. */
 const withFields = <A>(value: unknown, ...fields: ReadonlyArray<keyof A & string>): A | undefined =>
   typeof value === "object" && value !== null && fields.every((field) => field in value) ? (value as A) : undefined
 

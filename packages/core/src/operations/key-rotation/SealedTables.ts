@@ -1,6 +1,6 @@
 /**
- * All secrets that are stored encrypted, table by table: what a key rotation re-encrypts, and what does not work if a
- * key is missing. Each table has a column `sealedBy` with an index of that name.
+ * All secrets that are stored encrypted, table by table: the columns that a key rotation re-encrypts, and the features
+ * that do not work if a key is missing. Each table has a column `sealedBy` with an index of that name.
  */
 import * as Effect from "effect/Effect"
 import type { OpenAPISpecRecord } from "../../content/openapi-registry/OpenAPISpec.js"
@@ -51,21 +51,21 @@ export interface SealedTable {
   readonly table: Table
   /** A description of the secrets, for people. */
   readonly secrets: string
-  /** What does not work without them. */
+  /** The feature that does not work without them. */
   readonly without: string
   /** A row, as JSON text, with its secrets re-encrypted, and the columns that this changes. */
   readonly reseal: (
     json: string,
     resealing: Resealing
   ) => Effect.Effect<{ readonly json: string; readonly columns: Columns<Table> }, Unavailable>
-  /** Invalidates what is cached of the row in memory. */
+  /** Invalidates the in-memory caches of the row. */
   readonly moved: (storage: StorageService, json: string) => Effect.Effect<void, Unavailable>
 }
 
 interface Sealed<A> extends Pick<SealedTable, "secrets" | "without"> {
   /** The fields of a record that change. */
   readonly reseal: (record: A, resealing: Resealing) => Effect.Effect<Partial<A>, Unavailable>
-  /** The columns besides `sealedBy` that depend on those fields. */
+  /** The columns in addition to `sealedBy` that depend on these fields. */
   readonly columns?: (record: A) => Columns<Table>
   readonly moved?: (storage: StorageService, record: A) => Effect.Effect<void, Unavailable>
 }

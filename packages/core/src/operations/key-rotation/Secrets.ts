@@ -102,7 +102,7 @@ const make = Effect.gen(function* () {
   })
 
   /**
-   * Writes re-encrypted rows, except for those that have been changed meanwhile. It locks everything, because the rows
+   * Writes re-encrypted rows, except for rows that have been changed meanwhile. It locks everything, because the rows
    * belong to many organizations, spaces and users. That is rare: it happens when the keys change.
    */
   const write = (

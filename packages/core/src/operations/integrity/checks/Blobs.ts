@@ -20,7 +20,7 @@ const ever = Number.MAX_SAFE_INTEGER
 
 const encode = encoder(BlobReferenceTable)
 
-/** How many blobs are read at once: a bucket takes some time to answer each request. */
+/** The number of blobs that are read in parallel: a bucket takes some time to answer each request. */
 const atOnce = 8
 
 /** Reads a blob again, a piece at a time; it may be collected meanwhile, which is not damage. */

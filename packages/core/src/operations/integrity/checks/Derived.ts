@@ -1,6 +1,6 @@
 /**
- * Checks what is derived from texts, which must equal the result of reading them again: links, backlinks and the search
- * index.
+ * Checks the data derived from texts, which must equal the result of reading them again: links, backlinks and the
+ * search index.
  */
 import * as Array from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -100,7 +100,7 @@ const place = ({ page, section }: Pick<SearchDocument, "page" | "section">): str
 const textual = ({ anchor, body, heading, organization, path, text, title }: SearchDocument): string =>
   JSON.stringify([organization, path, anchor, heading, text, title, body])
 
-/** How many entries of the search index are read at once. */
+/** The number of entries of the search index that are read together. */
 const pagesAtOnce = 100
 
 const sectionsOf = Effect.fnUntraced(function* (

@@ -12,7 +12,7 @@ import type { Check, Report } from "../Finding.js"
 import { eachRow, exists } from "../Scanning.js"
 import { eachRequest, eachSpace } from "../Spaces.js"
 
-/** A line with its head: that of a space, or of one of its change requests. */
+/** A line with its head: a space's, or one of its change requests'. */
 interface CheckedLine {
   readonly space: SpaceRecord
   readonly request?: ChangeRequestRecord

@@ -55,7 +55,7 @@ const versionExists = (storage: StorageService, version: string): Effect.Effect<
 interface OwnerOptions {
   /** The index whose first column names the owner, if the key does not begin with it. */
   readonly index?: string
-  /** Removes what is derived from an owner that is gone. */
+  /** Removes data derived from an owner that is gone. */
   readonly mend?: (owner: string) => Mend
 }
 

@@ -12,7 +12,7 @@ import type { Check, Report } from "../Finding.js"
 import { eachRow } from "../Scanning.js"
 import { eachRequest, eachSpace } from "../Spaces.js"
 
-/** What is kept of a page while the tree of its space is checked. */
+/** The data kept of a page while the tree of its space is checked. */
 interface Node {
   readonly parent: string
   readonly path: string

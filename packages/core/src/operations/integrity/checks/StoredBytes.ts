@@ -1,4 +1,7 @@
-/** Checks how many bytes spaces, specifications and organizations store: the counts must match what exists. */
+/**
+ * Checks the numbers of bytes that spaces, specifications and organizations store: the counts must match the existing
+ * data.
+ */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { Documents } from "../../../content/items/DocumentRepository.js"
@@ -50,7 +53,10 @@ const spaces = (storage: StorageService) =>
     })
   )
 
-/** What the holders in an organization count: its spaces, including deleted ones, its specifications and their versions. */
+/**
+ * The bytes that the holders in an organization count: its spaces, including deleted ones, its specifications and their
+ * versions.
+ */
 const heldIn = (storage: StorageService, id: string): Effect.Effect<number, Unavailable> =>
   Effect.gen(function* () {
     let sum = 0
