@@ -40,7 +40,7 @@ const jobs = lazyService("Jobs", () => import("../storage/jobs/Submitting.js"), 
   wake: JobQueue.wake
 })
 
-/** Values that services share and nobody else uses, each made from those before it. */
+/** Values that services share and nobody else uses, each made from the preceding ones. */
 const shared = [
   lazyService("Refusals", () => import("../storage/trail/Refusals.js"), ["note", "counted", "forget"]),
   jobs,
@@ -74,12 +74,15 @@ export type Services = Identifier<Public>
 /** The ports that an engine is built on. */
 export type Ports = Storage | SearchIndex | BlobStore | Ids | PublicUrls | Outbound | Importer | PdfRenderer | Workers
 
-/** What none of the lists above provides: the type of the layer is wrong as long as there is anything here. */
+/**
+ * The requirements that none of the lists above provides: the type of the layer is wrong as long as there is anything
+ * here.
+ */
 type Missing = Exclude<Requirements<Every>, Identifier<Every> | Dependents | Ports | Scope.Scope>
 
 type Everything = Context.Context<Identifier<Every> | Dependents | Ports | Missing | Scope.Scope>
 
-/** Makes every service, in a context that contains those made before it. */
+/** Makes every service, in a context that contains the services made before it. */
 const makeAll = (given: Context.Context<Ports | Missing | Scope.Scope>, telemetry: TelemetryService | undefined) => {
   const ports = telemetry === undefined ? given : telemetry.stores(given)
   const storage = fencedStorage(Context.get(ports, Storage))

@@ -26,7 +26,9 @@ import type { Storage } from "../storage/rows/Storage.js"
 import type { SearchIndex } from "../text/search-index/SearchIndex.js"
 import * as Engine from "./Engine.js"
 
-/** The ports to the outside of an engine; what needs an absent one is refused with an error that says so. */
+/**
+ * The ports to the outside of an engine; an operation that needs an absent one is refused with an error that says so.
+ */
 export interface Outside {
   /** Fetches from other servers; without it every address is refused. */
   readonly outbound?: Layer.Layer<Outbound.Outbound>
@@ -116,8 +118,8 @@ const whenNeeded = Effect.gen(function* () {
 })
 
 /**
- * Every service. Jobs run for as long as the layer's scope is open, those of earlier processes included; without `takeUp`
- * they are left to other processes.
+ * Every service. Jobs run for as long as the layer's scope is open, including the jobs of earlier processes; without
+ * `takeUp` these are left to other processes.
  */
 export const layer = (
   ports: Outside,

@@ -14,7 +14,7 @@ export type Services = Identifier<(typeof jobKinds)[number]["service"]>
 
 const kinds: ReadonlyArray<Pick<BackgroundWork<Services, never, never>, "name" | "perform" | "unfinished">> = jobKinds
 
-/** What does the jobs of each kind, by its name; each retries a few times while the storage is busy. */
+/** The handlers of the jobs of each kind, by its name; each retries a few times while the storage is busy. */
 export const handlers: ReadonlyMap<string, JobHandler<Services>> = new Map(
   kinds.map(({ name, perform }) => [
     name,
@@ -22,7 +22,9 @@ export const handlers: ReadonlyMap<string, JobHandler<Services>> = new Map(
   ])
 )
 
-/** Queues what is recorded and not done, as a server of an earlier version, which had a queue of its own, has left it. */
+/**
+ * Queues work that is recorded and not done, as left by a server of an earlier version, which had a queue of its own.
+ */
 export const queueUnfinished: Effect.Effect<void, Unavailable, Services | Jobs> = Effect.gen(function* () {
   const { submit, wake } = yield* Jobs
   for (const { unfinished } of kinds) yield* Effect.forEach(yield* unfinished, (job) => submit(job), { discard: true })

@@ -63,7 +63,7 @@ export type Hidden = { readonly [service: string]: ReadonlyArray<string> }
 export interface Workspaces {
   /** For a user. Throws `Invalid` if `id` is not a string; calls reject if no user has it. */
   readonly ofUser: (id: string, hidden: Hidden) => object
-  /** For a visitor. Throws `Invalid` if what the visitor presents is malformed. */
+  /** For a visitor. Throws `Invalid` if the visitor's credentials are malformed. */
   readonly ofVisitor: (brought: Visitor, hidden: Hidden) => object
   /** For the embedding program. */
   readonly ofSystem: () => object
@@ -73,7 +73,7 @@ const parseVisitor = parser(Visitor)
 
 const closed = () => new Unavailable({ message: "the engine is closed" })
 
-/** What a call rejects with: the failure or, if there is none, the defect. */
+/** The reason that a call rejects with: the failure or, if there is none, the defect. */
 const reasonOf = (cause: Cause.Cause<unknown>): unknown =>
   Cause.isInterruptedOnly(cause) ? closed() : Cause.squash(cause)
 

@@ -40,8 +40,8 @@ import * as JobQueue from "../storage/jobs/JobQueue.js"
 import { withTables } from "../storage/services/Service.js"
 
 /**
- * All repositories; each is made from the storage and those before it. Those used only by services that are loaded on
- * first use are loaded with those services.
+ * All repositories; each is made from the storage and the preceding ones. Repositories used only by services that are
+ * loaded on first use are loaded with these services.
  */
 export const repositories = [
   BlobReferences.service,

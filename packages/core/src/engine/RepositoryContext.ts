@@ -1,4 +1,4 @@
-/** Every repository over the ports, and what each does when the owner of its rows is deleted, transferred or copied. */
+/** Every repository over the ports, with its actions when the owner of its rows is deleted, transferred or copied. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -14,7 +14,7 @@ type Ports = Exclude<Requirements<Every>, Identifier<Every>>
 /**
  * A context of the ports, and the map in which it grows in place as services are made, because a new one for each
  * service is expensive. Dependents are in it from the start, because a fiber keeps its context if the new one is equal.
- * `addRepositories` makes the repositories, and registers what they do as dependents.
+ * `addRepositories` makes the repositories, and registers their actions as dependents.
  */
 export const growing = <R>(ports: Context.Context<R>) => {
   const dependents: Array<Dependent> = []

@@ -61,8 +61,8 @@ import { siteSpaces } from "../publishing/sites/site-spaces/LazySiteSpaces.js"
 import { siteStructures } from "../publishing/sites/site-structure/LazySiteStructures.js"
 
 /**
- * The services of a workspace, by name; each is made from the repositories, from what services share, and from those
- * before it.
+ * The services of a workspace, by name; each is made from the repositories, from shared values, and from the preceding
+ * services.
  */
 export const services = {
   users: Users.service,
@@ -123,10 +123,7 @@ export const services = {
   links
 }
 
-/**
- * The tags of the services: for modules that use a service and must not load what implements it, as those must not that
- * a server loads at its start.
- */
+/** The tags of the services. They let startup code reference a service without loading its implementation. */
 export const tags = Object.fromEntries(Object.entries(services).map(([name, { tag }]) => [name, tag])) as {
   readonly [Name in keyof typeof services]: (typeof services)[Name]["tag"]
 }

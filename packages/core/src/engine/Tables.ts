@@ -1,4 +1,4 @@
-/** Every table of the engine; a storage takes this list and creates what it needs. */
+/** Every table of the engine; a storage takes this list and creates the tables and indexes. */
 
 import { BacklinksTable, LinkCountsTable, PageLinksTable } from "../content/links/LinkTables.js"
 import { AuditEventsTable, AuditNotesTable } from "../operations/audit-events/AuditEventTables.js"

@@ -85,7 +85,9 @@ const makeGauges = (): Pick<TelemetryService, "gauge" | "refresh"> => {
   }
 }
 
-/** Counts what is waiting, for as long as the scope lasts. The context has the storage and the services of an engine. */
+/**
+ * Counts the waiting work, for as long as the scope lasts. The context has the storage and the services of an engine.
+ */
 const addEngineGauges = <R>(
   { gauge }: Pick<TelemetryService, "gauge">,
   context: Context.Context<R>

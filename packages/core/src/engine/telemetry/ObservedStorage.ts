@@ -104,7 +104,7 @@ const transactionOf =
     return Effect.flatMap(FiberRef.get(current), (inside) => (inside?.open === true ? savepoint : outermost))
   }
 
-/** The table that a call with several statements is counted for: that of the first statement that has one. */
+/** The table that a call with several statements is counted for: the table of the first statement that has one. */
 const tableOf = (statements: ReadonlyArray<Read | Write>): string => {
   for (const each of statements) if ("table" in each) return each.table.name
   return "counters"
