@@ -37,7 +37,7 @@ import { askWithStamps } from "./StampedCache.js"
 import { type OrganizationSnapshot, type Standing, seesAll, type WholeSnapshot } from "./Standing.js"
 import { isOutside, secondFactorFirst } from "./TokenLimits.js"
 
-/** Why a requirement does not hold. */
+/** The reasons why a requirement does not hold. */
 export type AccessError = Unauthenticated | NotFound | Forbidden | Unavailable
 
 /** A space as it was found, deleted or not, and the caller's level on it, which may be `null`. */
@@ -116,8 +116,8 @@ export interface AccessService {
   /** The standing of a member, or the one they would have if not disabled; `undefined` for non-members. */
   readonly standingOf: (organization: OrganizationId, user: UserId) => Effect.Effect<Standing | undefined, Unavailable>
   /**
-   * The snapshot behind somebody's standing, with every grant in the organization. Where that has changed, it takes
-   * time proportional to the size of the organization.
+   * The snapshot behind a standing, with every grant in the organization. Where that has changed, it takes time
+   * proportional to the size of the organization.
    */
   readonly whole: (standing: Standing) => Effect.Effect<WholeSnapshot, Unavailable>
   /** The data that decides levels in an organization, its sites included; `undefined` if it does not exist. */
@@ -126,11 +126,11 @@ export interface AccessService {
   readonly shapes: (organization: OrganizationId) => Effect.Effect<ReadonlyArray<SpaceShape>, Unavailable>
   /** The spaces that a caller with this standing may read. */
   readonly readable: (standing: Standing) => Effect.Effect<ReadableSpaces, Unavailable>
-  /** How many spaces a caller with this standing may read, in all or directly in one collection. */
+  /** The number of spaces that a caller with this standing may read, in all or directly in one collection. */
   readonly countReadable: (standing: Standing, parent?: CollectionId) => Effect.Effect<number, Unavailable>
-  /** How many spaces both a member and a caller with this standing may read. */
+  /** The number of spaces that both a member and a caller with this standing may read. */
   readonly countCommon: (standing: Standing, member: Standing) => Effect.Effect<number, Unavailable>
-  /** How many of the spaces that a team was granted access to a caller with this standing may read. */
+  /** The number of spaces granted to a team that a caller with this standing may read. */
   readonly countOfTeam: (standing: Standing, team: TeamId) => Effect.Effect<number, Unavailable>
 }
 
@@ -170,7 +170,7 @@ const make = Effect.gen(function* () {
   const sites = yield* SiteRepository
   const caches = yield* makeAccessCaches
 
-  /** As it is cached. An id is only one as a string. */
+  /** The standing as cached. Only a string is a valid id. */
   const cachedFor = (
     actor: ActorValue,
     organization: OrganizationId
@@ -181,7 +181,7 @@ const make = Effect.gen(function* () {
     return caches.standings.get(keyOf(isThere ? organization : nowhere, user, limits))
   }
 
-  /** Why the organization refuses the caller, if it does. */
+  /** The error with which the organization refuses the caller, if it does. */
   const refusal = (actor: ActorValue, { disabled: isDisabled, isAdmin, standing: { organization } }: Caller) => {
     if (isDisabled) return disabled
     if (actor.kind !== "user") return undefined

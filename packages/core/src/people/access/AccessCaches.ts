@@ -44,7 +44,7 @@ import {
 } from "./Standing.js"
 import { limited } from "./TokenLimits.js"
 
-/** How somebody stands in an organization, disabled or not. */
+/** The standing of a user in an organization, disabled or not. */
 export interface Caller {
   readonly standing: Standing
   readonly disabled: boolean
@@ -169,7 +169,7 @@ export const makeAccessCaches = Effect.gen(function* () {
       caller === undefined || all === undefined ? noSpaces : readableSpaces(caller.standing, all)
   })
 
-  /** How many of the spaces that somebody may read count for something else as well, by {@link keyOf} and its id. */
+  /** The number of a user's readable spaces that also count for something else, by {@link keyOf} and its id. */
   const shared = <Other>(
     place: CachePlace,
     otherOf: (organization: OrganizationId, id: string) => Effect.Effect<Other | undefined, Unavailable>,
@@ -191,19 +191,22 @@ export const makeAccessCaches = Effect.gen(function* () {
         caller === undefined || all === undefined || other === undefined ? 0 : count(caller.standing, other, all)
     })
 
-  /** How many spaces a team was given access to that somebody may read, by {@link keyOf} and the team. */
+  /** The number of spaces granted to a team that a user may read, by {@link keyOf} and the team. */
   const ofTeams = shared(at("access.shared_spaces"), ofTeam, (caller, granted, all) =>
     countShared(standingOfTeam(caller.snapshot, granted), caller, all)
   )
 
-  /** How many spaces two members may read who are not administrators, by {@link keyOf} and the other user. */
+  /**
+   * The number of spaces that two members who are not administrators may both read, by {@link keyOf} and the other
+   * user.
+   */
   const common = shared(
     at("access.common_spaces"),
     (organization, user) => standings.get(keyOf(organization, UserId.make(user))),
     (caller, other, all) => countBoth(caller, other.standing, all)
   )
 
-  /** How many spaces there are, by organization and parent, where the parent may be empty: all of them. */
+  /** The number of spaces, by organization and parent; an empty parent counts all of them. */
   const totals = stampedCache<number>(at("access.space_counts"), {
     capacity: 2_000,
     stamps: (key) => [spacesStamp(organizationOf(key))],

@@ -59,7 +59,7 @@ export class AccessExplanations extends Context.Tag("@lectern/core/AccessExplana
   AccessExplanationsService
 >() {}
 
-/** A thing that was looked up: its rules, and its level for a caller with a given standing. */
+/** Content that was looked up: its rules, and its level for a caller with a given standing. */
 interface Found {
   readonly on: Titled
   readonly rules: (standing: Standing) => ReadonlyArray<Rule>

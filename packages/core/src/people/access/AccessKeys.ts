@@ -31,5 +31,5 @@ export const limitsIn = (key: string): TokenScope | undefined => {
   return start < 0 ? undefined : limitsOf(key.slice(start + 1))
 }
 
-/** The key under which the stamps are remembered that a space needs. A caller without types may pass no text as an id. */
+/** The cache key for the stamps that a space needs. A caller without types may pass an id that is not a text. */
 export const keyOfSpace = (id: unknown): string => (typeof id === "string" ? `space ${id}` : "space")

@@ -19,15 +19,15 @@ export interface SessionProof {
   readonly id: SessionId
   readonly source: SessionSource
   /**
-   * Until when the last proof by the account's strongest means permits changes to the account, in milliseconds since
-   * 1970.
+   * The time until which the last proof by the account's strongest means permits changes to the account, in
+   * milliseconds since 1970.
    */
   readonly freshUntil: number
   /** Whether the account has a second factor that this session has proved. */
   readonly secondFactor: boolean
   /**
-   * Whether the server requires a second factor that the session has not proved; until it does, or the account gets one
-   * in it, the session can do nothing else.
+   * Whether the server requires a second factor that the session has not proved. Until it does, or the account gets a
+   * second factor in it, the session can do nothing else.
    */
   readonly lacksSecondFactor: boolean
 }
@@ -37,7 +37,7 @@ export interface BearerToken {
   readonly id: ApiTokenId
   /** Its limits; none when absent. */
   readonly limits?: TokenScope
-  /** When it stops working, in milliseconds since 1970; never when absent. */
+  /** The time when it stops working, in milliseconds since 1970; never when absent. */
   readonly expires?: number
   /** Whether the token is exempt from the organizations' sign-in requirements. */
   readonly exempt?: true
@@ -62,7 +62,7 @@ export type ActorValue =
   | { readonly kind: "system" }
 
 /**
- * The caller of a service: every call needs one, so it stands in the type of every method.
+ * The caller of a service: every call needs one, so every method has it in its type.
  *
  * @effect-leakable-service
  */

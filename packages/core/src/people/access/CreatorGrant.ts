@@ -13,8 +13,8 @@ export interface Created {
 }
 
 /**
- * Keeps content in its creator's hands when its default level becomes no access: a `create` grant, unless the creator
- * has a grant on it or is no longer a member. Part of the transaction that sets the level.
+ * Keeps content accessible to its creator when its default level becomes no access: adds a `create` grant, unless the
+ * creator has a grant on it or is no longer a member. Part of the transaction that sets the level.
  */
 export const makeCreatorGrant: Effect.Effect<
   (content: Created) => Effect.Effect<void, Unavailable>,

@@ -1,5 +1,5 @@
 /**
- * Why somebody has a level: the rules of the policy with what each said.
+ * Explains a user's level: the rules of the policy with the verdict of each.
  * @since 0.1.0
  */
 import { SpaceId } from "../places/SpaceId.js"
@@ -15,7 +15,7 @@ export interface Titled extends Content {
   readonly title: string
 }
 
-/** A grant that a rule spoke of: to one of the member's teams, or on one of the space's sites, or both. */
+/** A grant that a rule is based on: to one of the member's teams, or on one of the space's sites, or both. */
 export interface Source {
   readonly team?: { readonly id: TeamId; readonly title: string }
   readonly site?: Titled
@@ -27,11 +27,11 @@ export interface ExplainedRule {
   readonly rule: RuleName
   readonly on?: Titled
   readonly level?: RoleOrGuest
-  /** The grants behind rules that speak of several. */
+  /** The grants behind rules that are based on several. */
   readonly sources: ReadonlyArray<Source>
 }
 
-/** Why a member has a level on a thing. */
+/** The explanation of a member's level on a piece of content. */
 export interface Explanation {
   readonly member: {
     readonly id: UserId
@@ -42,11 +42,11 @@ export interface Explanation {
   }
   readonly on: Titled
   readonly level: RoleOrGuest
-  /** The first rule that said something. */
+  /** The first rule that gave a level. */
   readonly decidedBy: ExplainedRule
-  /** The rules after it that would have said something, in order. */
+  /** The rules after it that would have given a level, in order. */
   readonly overruled: ReadonlyArray<ExplainedRule>
-  /** The rules that said nothing, in order. */
+  /** The rules that gave no level, in order. */
   readonly silent: ReadonlyArray<ExplainedRule>
 }
 
@@ -79,7 +79,7 @@ const onSite = (snapshot: WholeSnapshot, user: UserId, site: string): ReadonlyAr
   return ofTeams(snapshot, user, site).map((source) => ({ ...source, site }))
 }
 
-/** The grants that a rule spoke of, strongest first. */
+/** The grants that a rule is based on, strongest first. */
 export const sourcesOf = (snapshot: WholeSnapshot, user: UserId, { name, on }: Rule): ReadonlyArray<RawSource> => {
   if (on === undefined) return []
   const found =
@@ -91,14 +91,14 @@ export const sourcesOf = (snapshot: WholeSnapshot, user: UserId, { name, on }: R
   return found.toSorted((a, b) => rank(b.level) - rank(a.level))
 }
 
-/** The rules as the search for a level goes through them. */
+/** The rules in the order of the search for a level. */
 export interface Verdicts {
   readonly decidedBy: Rule
   readonly overruled: ReadonlyArray<Rule>
   readonly silent: ReadonlyArray<Rule>
 }
 
-/** Which of the rules decides, which are overruled, and which say nothing. */
+/** The deciding rule, the overruled ones, and the ones that give no level. */
 export const verdicts = (rules: ReadonlyArray<Rule>): Verdicts | undefined => {
   const decidedBy = decide(rules)
   if (decidedBy === undefined) return undefined

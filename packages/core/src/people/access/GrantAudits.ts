@@ -21,7 +21,7 @@ const thePlace = ({ target }: { readonly target: string }, look: Look): Effect.E
     return { kind: "content", id: target }
   })
 
-/** How grants are audited. */
+/** The audit rules of grants. */
 export const audits: ReadonlyArray<Auditing> = [
   audited<GrantRecord>("grants", {
     kind: "grant",

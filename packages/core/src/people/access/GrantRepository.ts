@@ -149,7 +149,7 @@ const make = Effect.map(Storage, (storage): GrantRepositoryService => {
   }
 })
 
-/** Gives the holders of grants on one target the same on another. */
+/** Copies the grants on one target to another. */
 const copy = <Grant extends Given, Holder>(
   { insertIfNone, on }: HolderGrants<Grant, Holder>,
   from: string,

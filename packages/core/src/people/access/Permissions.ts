@@ -65,7 +65,7 @@ export const organizationPermissions = table((role): typeof OrganizationPermissi
   listIntegrations: false
 }))
 
-/** {@link organizationPermissions} of a caller with this standing, which is about teams too. */
+/** {@link organizationPermissions} of a caller with this standing, including the permissions on teams. */
 export const memberPermissions = ({
   role,
   teams

@@ -66,7 +66,7 @@ const granted = (
 
 /**
  * The data that decides levels after a change, except for roles and the default levels of spaces, which are not in a
- * snapshot. Creators keep content that is closed; whether a creator has left the organization is not checked.
+ * snapshot. The creator of content that is closed keeps it; a grant to a creator who has left has no visible effect.
  */
 export const afterChange = (before: WholeSnapshot, plan: PlannedChange, space?: PlannedSpace): WholeSnapshot => {
   switch (plan.change) {

@@ -1,7 +1,7 @@
 /**
- * Who may do what: one pure policy. A level is decided by an ordered list of rules of which the first that says
- * something wins; what a level allows is the table {@link needs}. Permission booleans, the filtering of lists, refusals
- * and explanations are readings of it.
+ * The policy of permissions, as one pure module. A level is decided by an ordered list of rules, of which the first
+ * with a verdict wins; the table {@link needs} states which calls a level allows. Permission booleans, the filtering of
+ * lists, refusals and explanations derive from it.
  */
 import { atLeast, type Role, type RoleOrGuest } from "./Role.js"
 
@@ -38,7 +38,7 @@ export interface Rule {
   readonly level: RoleOrGuest | undefined
 }
 
-/** The first of some rules that says something: it decides, and a `null` that it says ends the search. */
+/** The first of some rules with a verdict: it decides, and its `null` ends the search. */
 export const decide = (rules: ReadonlyArray<Rule>): Rule | undefined => {
   for (const rule of rules) if (rule.level !== undefined) return rule
   return undefined
@@ -46,7 +46,7 @@ export const decide = (rules: ReadonlyArray<Rule>): Rule | undefined => {
 
 /** The level that each kind of call needs on the content that it touches. */
 export const needs = {
-  /** See it, search it, list what belongs to it. */
+  /** View and search it, and list its contents. */
   view: "read",
   /** Post comments, react. */
   comment: "comment",

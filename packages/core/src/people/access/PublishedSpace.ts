@@ -12,7 +12,7 @@ export interface PublishedSpace {
   readonly address?: string
 }
 
-/** How a space is published, to a caller with this standing; `undefined` if no published site has it. */
+/** The publication of a space, for a caller with this standing; `undefined` if it is on no published site. */
 export const publishedSpace = (
   addressOf: AddressOf,
   standing: Standing,

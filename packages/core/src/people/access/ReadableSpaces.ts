@@ -34,27 +34,27 @@ export interface SpaceShapes {
 /** {@link SpaceShapes} among the collections of the organization. */
 export interface PlacedSpaces extends SpaceShapes {
   readonly children: ReadonlyMap<string, ReadonlyArray<CollectionId>>
-  /** How many spaces any member with a role may read without a grant. */
+  /** The number of spaces that any member with a role may read without a grant. */
   readonly open: number
 }
 
-/** The spaces that somebody may read. */
+/** The spaces that a user may read. */
 export interface ReadableSpaces {
   readonly has: (space: string) => boolean
   /** The synonyms of the spaces that have any. */
   readonly synonyms: () => ReadonlyArray<{ readonly space: SpaceId; readonly synonyms: Synonyms }>
-  /** How many there are, in all or directly in one collection. */
+  /** The number of spaces, in all or directly in one collection. */
   readonly count: (parent?: CollectionId) => number
-  /** The places that may contain any, by id; there are none elsewhere. */
+  /** The places that may contain readable spaces, by id; there are none elsewhere. */
   readonly places: () => ReadonlyArray<ReadablePlace>
 }
 
-/** A place in which somebody may read spaces, unless all that are there are closed by grants. */
+/** A place in which a user may read spaces, unless all of its spaces are closed by grants. */
 export interface ReadablePlace {
   /** The collection; empty for the root. */
   readonly id: string
   /**
-   * The spaces there, in no particular order, if they are few because nothing but grants opens any; absent otherwise.
+   * The readable spaces there, in no particular order, if they are few because only grants open them; absent otherwise.
    */
   readonly only?: ReadonlyArray<SpaceId>
 }
@@ -238,7 +238,7 @@ export const countBoth = (one: Standing, other: Standing, spaces: PlacedSpaces):
   return count
 }
 
-/** How many spaces both of them may read, where `team` stands as {@link standingOfTeam} says: by grants alone. */
+/** The number of spaces that both may read, where `team` is a {@link standingOfTeam}, by grants alone. */
 export const countShared = (team: Standing, caller: Standing, spaces: PlacedSpaces): number => {
   const given = reachOf(team, spaces)
   const both = (shape: SpaceShape): number => Number(reads(team, shape) && reads(caller, shape))

@@ -16,7 +16,7 @@ export class RequestStamps {
   readonly stamps = new Map<string, number>()
   /** The first lookup of the request; requests with the same first lookup need about the same stamps. */
   first: string | undefined
-  /** Whether the request has ended: fibers that outlive it know nothing. */
+  /** Whether the request has ended: its stamps are unknown to fibers that outlive it. */
   isOver = false
 }
 
@@ -25,7 +25,7 @@ export class RequestStamps {
  */
 export const requestStamps = FiberRef.unsafeMake<RequestStamps | undefined>(undefined)
 
-/** The stamps that were read in a transaction together with something else, while that is looked at. */
+/** The stamps that were read in a transaction together with another query, while its answer is used. */
 interface Foreseen {
   readonly stamps: ReadonlyMap<string, number>
   /** The stamps that are read the next time. */
@@ -34,7 +34,7 @@ interface Foreseen {
 
 const foreseen = FiberRef.unsafeMake<Foreseen | undefined>(undefined)
 
-/** How many beginnings of requests are remembered, and how many stamps of each. */
+/** The number of first lookups that are remembered, and of stamps of each. */
 const beginnings = 10_000
 const stampsOfEach = 16
 
@@ -47,7 +47,7 @@ const knownTo = (fiber: Fiber.RuntimeFiber<unknown, unknown>): RequestStamps | u
   return stamps?.isOver === false ? stamps : undefined
 }
 
-/** Forgets the stamps of the request, which has moved some. */
+/** Forgets the stamps of the request, because it has moved some. */
 export const forgetRequestStamps: Effect.Effect<void> = Effect.withFiberRuntime((fiber) => {
   knownTo(fiber)?.stamps.clear()
   return Effect.void
@@ -60,7 +60,7 @@ export type ReadStamps = (
 ) => Effect.Effect<ReadonlyArray<number>, Unavailable>
 
 /**
- * Asks something, and uses the answer without writing anything. In a transaction, the stamps that were needed the last
+ * Runs a query, and uses the answer without writing anything. In a transaction, the stamps that were needed the last
  * time with the same key are read in the same call.
  */
 export type AskWithStamps = <A, B, E, R>(
@@ -79,7 +79,7 @@ const readers = new WeakMap<StorageService, StampReader>()
 
 const makeReader = (storage: StorageService): StampReader => {
   const following = new Map<string, Set<string>>()
-  /** The stamps that are needed after a beginning of requests. */
+  /** The stamps that are needed after a first lookup. */
   const followingOf = (first: string): Set<string> => {
     const found = following.get(first) ?? new Set()
     keepNewest(following, first, found, beginnings)

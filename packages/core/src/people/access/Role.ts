@@ -14,7 +14,9 @@ export type Role = typeof Role.Type
 export const RoleOrGuest = Schema.NullOr(Role)
 export type RoleOrGuest = typeof RoleOrGuest.Type
 
-/** A default level as stored: a level, `null` for no access, or `inherit` to say nothing, as new content does. */
+/**
+ * A default level as stored: a level, `null` for no access, or `inherit` for no verdict, the default of new content.
+ */
 export const DefaultLevel = Schema.Union(RoleOrGuest, Schema.Literal("inherit"))
 export type DefaultLevel = typeof DefaultLevel.Type
 

@@ -8,7 +8,7 @@ import { type DefaultLevel, type RoleOrGuest, rank } from "./Role.js"
 /** Levels by the ids of spaces, collections and sites. */
 export type Levels = ReadonlyMap<string, RoleOrGuest>
 
-/** A member, as far as rules speak about one. */
+/** The properties of a member that rules depend on. */
 export interface Subject {
   /** The organization role, `null` for a guest. */
   readonly role: RoleOrGuest
@@ -49,7 +49,7 @@ export const adminRule = ({ role }: Subject): Rule => ({
   level: role === "admin" ? "admin" : undefined
 })
 
-/** The last rule, which always says something. */
+/** The last rule, which always gives a level. */
 export const roleRule = ({ role }: Subject): Rule => ({ name: "organization-role", level: role })
 
 /** The rules set on a collection itself. */

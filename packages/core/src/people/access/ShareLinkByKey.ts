@@ -1,4 +1,4 @@
-/** Finding share links by their keys. */
+/** Finds share links by their keys. */
 import * as Effect from "effect/Effect"
 import { Keyring } from "../../foundation/encryption/Keyring.js"
 import type { Unavailable } from "../../foundation/errors/Errors.js"

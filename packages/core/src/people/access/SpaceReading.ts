@@ -1,4 +1,4 @@
-/** Reading the content of spaces, by members and by visitors. */
+/** Reads the content of spaces, for members and for visitors. */
 import * as Effect from "effect/Effect"
 import type { LecternError } from "../../foundation/errors/Errors.js"
 import { type BatchedRead, readBatched } from "../../storage/rows/BatchedRead.js"
@@ -52,7 +52,7 @@ export const makeSpaceReading = Effect.gen(function* () {
       Effect.map(visits.space(id, visitor), asVisitor)
     )
 
-  /** {@link reading}, and the answer to something else that is asked along with it. */
+  /** {@link reading}, together with the answer to another query. */
   const readingAnd = <A>(id: SpaceId, isHead: boolean, also: BatchedRead<A>) =>
     read<readonly [SpaceReading, A]>(
       isHead,

@@ -1,7 +1,7 @@
 /**
- * Values read from storage, cached in process as long as they are valid. An entry is kept under its stamps, named
- * counters that every relevant write bumps in its own transaction; the stamps are read before the value. While the
- * generation of the storage, if it has one, stands still, they need not be read again. Nothing read inside a
+ * Values read from storage, cached in process as long as they are valid. An entry is cached under its stamps, named
+ * counters that every relevant write bumps in its own transaction; the stamps are read before the value. As long as the
+ * generation of the storage, if it has one, is unchanged, they need not be read again. Nothing read inside a
  * transaction is cached.
  */
 import * as Effect from "effect/Effect"
@@ -28,28 +28,28 @@ export interface CachePlace {
   readonly watch?: ((lookup: Lookup) => void) | undefined
 }
 
-/** The places of caches, by the names under which their lookups are counted, over the storage of the context. */
+/** Makes the places of caches, by the names under which their lookups are counted, over the storage of the context. */
 export const cachePlaces: Effect.Effect<(name: string) => CachePlace, never, Storage> = Effect.zipWith(
   Storage,
   lookups,
   (storage, watch) => (name) => ({ storage, watch: watch(name) })
 )
 
-/** How the values of a {@link StampedCache} are kept, and which counters move when one of them changes. */
+/** The cache policy of a {@link StampedCache}, and the counters that move when one of its values changes. */
 interface Keeping<A> {
-  /** The maximum number of entries; the one refreshed longest ago is evicted first. */
+  /** The maximum number of entries; the least recently refreshed one is evicted first. */
   readonly capacity: number
   readonly stamps: (key: string) => ReadonlyArray<string>
-  /** Which values are kept; all when absent. */
+  /** Selects the values to cache; all when absent. */
   readonly keep?: (value: A) => boolean
 }
 
-/** How the values of a {@link StampedCache} are read. */
+/** Reads the values of a {@link StampedCache}. */
 export interface StampedCacheOptions<A> extends Keeping<A> {
   readonly load: (key: string) => Effect.Effect<A, Unavailable>
 }
 
-/** How the values of a {@link StampedCache} are derived from others. */
+/** Derives the values of a {@link StampedCache} from others. */
 export interface DerivedOptions<Parts extends ReadonlyArray<unknown>, A> extends Keeping<A> {
   readonly parts: (key: string) => Effect.Effect<Parts, Unavailable>
   readonly make: (parts: Parts, key: string) => A

@@ -39,25 +39,27 @@ export type Places = ReadonlyMap<TeamId, TeamRole>
  */
 export interface WholeSnapshot extends OrganizationSnapshot, Everybody {}
 
-/** A caller's place in an organization. A level of `null` means that the caller may not know of the thing. */
+/**
+ * A caller's standing in an organization. A level of `null` means that the caller may not know that the content exists.
+ */
 export interface Standing {
   readonly snapshot: OrganizationSnapshot
   readonly organization: OrganizationRecord
   /** The member; absent for the embedding program. */
   readonly user?: UserId
-  /** The limits of the token that the member calls with, which levels and roles are within. */
+  /** The limits of the token that the member calls with; levels and roles are within these limits. */
   readonly limits?: TokenScope
   /** The member's organization role, `null` for a guest; `admin` for the embedding program. */
   readonly role: RoleOrGuest
   readonly subject: Subject
   /** The member's teams. */
   readonly teams: Places
-  /** `null` also for a remnant in which there is nothing that they see. */
+  /** `null` also for a remnant in which they see nothing. */
   readonly collectionLevel: (id: CollectionId) => RoleOrGuest
   readonly spaceLevel: (space: SpaceShape) => RoleOrGuest
   /** `null` also for a remnant of which they see nothing. */
   readonly siteLevel: (id: SiteId) => RoleOrGuest
-  /** Every rule that applies to a thing, in order; the first that says something is the level. */
+  /** Every rule that applies to a piece of content, in order; the first with a verdict decides the level. */
   readonly rules: {
     readonly collection: (id: CollectionId) => ReadonlyArray<Rule>
     readonly space: (space: SpaceShape) => ReadonlyArray<Rule>
@@ -125,7 +127,7 @@ export const standingOfVisitor = (snapshot: OrganizationSnapshot, readable: Iter
 export const standingOfTeam = (snapshot: OrganizationSnapshot, granted: Levels): Standing =>
   standing(snapshot, { role: null, grants: noLevels, teamGrants: granted })
 
-/** The collection whose rules apply to something: the one that it is in, or that it was deleted with. */
+/** The collection whose rules apply to an item: its parent, or the collection that it was deleted with. */
 export const around = ({
   inherits,
   parent

@@ -1,4 +1,4 @@
-/** Transactions that change the structure of an organization, of which only something in it is known. */
+/** Transactions that change the structure of an organization that is known only by one of its items. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { type Lock, organizationLock, spaceLock } from "../../storage/rows/Locks.js"

@@ -25,8 +25,8 @@ export const limitsOf = (key: string): TokenScope => {
 }
 
 /**
- * A standing narrowed by the limits of a token: never above what its scope allows, and, if it is limited to spaces,
- * that of a guest with grants on those alone.
+ * A standing narrowed by the limits of a token: never above the level of its scope, and, if it is limited to spaces,
+ * the standing of a guest with grants on these alone.
  */
 export const limited = (whole: Standing, limits: TokenScope): Standing => {
   const ceiling = ceilings[limits.scope]

@@ -21,7 +21,7 @@ export const Visitor = Schema.Struct({
 })
 export type Visitor = typeof Visitor.Type
 
-/** Where a visitor goes: to a site, or to a space that published sites show. */
+/** The destination of a visit: a site, or a space that published sites show. */
 export type VisitedPlace =
   | { readonly organization: OrganizationId; readonly site: SiteId }
   | { readonly space: SpaceId }

@@ -47,7 +47,10 @@ export interface SiteVisit extends VisitorSight {
 export interface HiddenContent {
   /** The pages, by id. */
   readonly pages: ReadonlySet<string>
-  /** Whether something of the space is hidden: a page, also a computed one, or a file or a part that only such pages use. */
+  /**
+   * Whether something of the space is hidden: a page, also a computed one, or a file or a reusable content that only
+   * such pages use.
+   */
   readonly hides: (id: string) => boolean
   /** A key that distinguishes readers of the same revision from whom different content is hidden. */
   readonly key: string
@@ -70,7 +73,7 @@ type Let<A> = Effect.Effect<A, Unauthenticated | Unavailable>
  * token.
  */
 export interface VisitsService {
-  /** Succeeds if the visitor is let in, and counts the use of the share link that let them in. */
+  /** Succeeds if the visitor is admitted, and counts the use of the share link that admitted them. */
   readonly enter: (place: VisitedPlace, visitor: Visitor) => Let<void>
   /** The parts of a site that a visitor sees. */
   readonly site: (organization: OrganizationId, site: SiteId, visitor: Visitor) => Let<SiteVisit>

@@ -26,12 +26,12 @@ export interface Account {
   readonly credentials: CredentialKinds
 }
 
-/** Which credentials an account has. */
+/** The kinds of credentials of an account. */
 export interface CredentialKinds {
   readonly password: boolean
   /** Whether codes of an authenticator app are required. */
   readonly totp: boolean
-  /** How many passkeys there are. */
+  /** The number of passkeys. */
   readonly passkeys: number
 }
 
@@ -50,7 +50,7 @@ export interface OwnCredentials {
   readonly passkeys: ReadonlyArray<Passkey>
 }
 
-/** Whom an administrator invites. */
+/** Input for inviting a person. */
 export const InviteAccount = Schema.Struct({
   displayName: CreateUser.fields.displayName,
   email: CreateUser.fields.email,

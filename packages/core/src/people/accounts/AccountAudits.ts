@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { type Auditing, audited, ofServer, person } from "../../storage/rows/Audited.js"
 import type { AccountRecord, PasskeyRecord } from "./Account.js"
 
-/** How accounts are audited. */
+/** The audit rules of accounts. */
 export const audits: ReadonlyArray<Auditing> = [
   audited<AccountRecord>("accounts", {
     kind: "account",

@@ -36,12 +36,12 @@ export interface AccountRepositoryService {
   readonly find: (user: UserId) => Effect.Effect<Stored<AccountRecord> | undefined, Unavailable>
   /** Replaces the account that was read, or adds it if the user had none. */
   readonly put: (read: Stored<AccountRecord> | undefined, account: AccountRecord) => Effect.Effect<void, Unavailable>
-  /** How many administrators can sign in. */
+  /** The number of administrators that can sign in. */
   readonly countAdministrators: Effect.Effect<number, Unavailable>
   readonly findPasskey: (id: PasskeyId) => Effect.Effect<Stored<PasskeyRecord> | undefined, Unavailable>
   /** A user's passkeys, by id. */
   readonly passkeysOf: (user: UserId) => Effect.Effect<ReadonlyArray<PasskeyRecord>, Unavailable>
-  /** Adds a passkey; fails with `Duplicate` if the credential belongs to somebody already. */
+  /** Adds a passkey; fails with `Duplicate` if the credential already belongs to a user. */
   readonly insertPasskey: (passkey: PasskeyRecord) => Effect.Effect<void, Duplicate | Unavailable>
   readonly replacePasskey: (read: Stored<PasskeyRecord>, passkey: PasskeyRecord) => Effect.Effect<void, Unavailable>
   readonly removePasskey: (id: PasskeyId) => Effect.Effect<void, Unavailable>
@@ -89,7 +89,7 @@ export const service = repositoryOf(AccountRepository, make, [AccountsTable, Pas
   erase: ({ id }) => remove(id)
 }))
 
-/** Whether a user administers the server: an active account that was made an administrator's. */
+/** Whether a user administers the server: an active account that was made an administrator's account. */
 export const isServerAdministrator = (
   accounts: Pick<AccountRepositoryService, "find">,
   user: UserId

@@ -35,7 +35,7 @@ export const makeErase = Effect.gen(function* () {
   const members = yield* MemberRepository
   const dependents = yield* Dependents
 
-  /** Somebody else has to administer the server where this one can, or is to. */
+  /** Requires another administrator of the server where this user is one, or is to become one. */
   const requireOtherOfServer = Effect.fnUntraced(function* (user: UserId) {
     const account = (yield* accounts.find(user))?.value
     if (account?.administrator !== true || account.state === "disabled") return

@@ -8,7 +8,7 @@ import { type Invalid, Unavailable } from "../../foundation/errors/Errors.js"
 import { signInOrigin } from "../../foundation/urls/SignInOrigin.js"
 import type { PasskeyRecord } from "./Account.js"
 
-/** Who passkeys are for: a host name and the one origin of its pages. */
+/** The party that passkeys are for: a host name and the one origin of its pages. */
 export interface RelyingParty {
   readonly id: string
   readonly origin: string
@@ -41,7 +41,7 @@ export interface PasskeysService {
     response: unknown,
     challenge: string
   ) => Effect.Effect<Pick<PasskeyRecord, "id" | "publicKey" | "counter" | "transports">, Invalid | Unavailable>
-  /** Any passkey of this server where none is known. */
+  /** The options for signing in with a passkey; any passkey of this server if none is known. */
   readonly request: (
     party: RelyingParty,
     challenge: string,

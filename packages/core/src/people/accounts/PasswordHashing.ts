@@ -1,5 +1,5 @@
 /**
- * The port for hashing passwords, which is slow on purpose: core only decides when.
+ * The port for hashing passwords, which is deliberately slow: core only decides when to hash.
  * @since 0.1.0
  */
 import * as Context from "effect/Context"

@@ -38,7 +38,7 @@ export const ServiceToken = Schema.Struct({
 }).annotations({ identifier: "ServiceToken", description: "A token of an organization, without its secret." })
 export type ServiceToken = typeof ServiceToken.Type
 
-/** A token with its secret, at the only moment when that is known. */
+/** A token's secret, known only at this moment. */
 const secret = described(
   Schema.String,
   "The token to send. It is shown only this once: `lct_`, 43 random characters and a checksum of 6."
@@ -66,7 +66,7 @@ const scopesText =
 const spacesText = "The ids of the only spaces that the token reaches, 1 to 100."
 
 /**
- * Input for creating a token. Without limits it can do all that its user may do, and without an expiry it is valid
+ * Input for creating a token. Without limits it has all permissions of its user, and without an expiry it is valid
  * forever.
  */
 export const CreateApiToken = Schema.Struct({
@@ -130,18 +130,21 @@ export interface ApiTokenRecord {
   readonly limits?: TokenScope
   /** The organization that the token belongs to, if it is a service user's. */
   readonly service?: OrganizationId
-  /** In older tokens of organizations, that they were exempt; now all of them are. */
+  /** Set in older tokens of organizations that were exempt; now all of them are. */
   readonly sso?: OrganizationId
   /** Whether the token is exempt from the organizations' sign-in requirements, as the embedding program decided. */
   readonly exempt?: true
   /**
-   * Whether organizations that require a second factor accept the token: its maker had proved one, or was the embedding
-   * program. Absent in tokens from before this was recorded, which count as made without.
+   * Whether organizations that require a second factor accept the token: its creator had proved one, or was the
+   * embedding program. Absent in tokens from before this was recorded, which count as made without.
    */
   readonly secondFactor?: true
 }
 
-/** When a token was last used, to the minute; stored apart from the token, so that using it invalidates no cache. */
+/**
+ * The time when a token was last used, to the minute; stored apart from the token, so that using it invalidates no
+ * cache.
+ */
 export interface TokenUseRecord {
   readonly token: ApiTokenId
   readonly lastUsedAt: string

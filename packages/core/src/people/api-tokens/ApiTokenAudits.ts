@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { type Auditing, audited, itself } from "../../storage/rows/Audited.js"
 import type { ApiTokenRecord } from "./ApiToken.js"
 
-/** How API tokens are audited. */
+/** The audit rules of API tokens. */
 export const audits: ReadonlyArray<Auditing> = [
   audited<ApiTokenRecord>("api_tokens", {
     kind: "api-token",

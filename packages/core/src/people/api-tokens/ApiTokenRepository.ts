@@ -58,7 +58,7 @@ export interface ApiTokenRepositoryService {
   readonly remove: (id: ApiTokenId) => Effect.Effect<void, Unavailable>
   readonly removeAll: (user: UserId) => Effect.Effect<void, Unavailable>
   readonly lastUse: (id: ApiTokenId) => Effect.Effect<string | undefined, Unavailable>
-  /** Records when a token was last used; does nothing if the token is gone or a later use is already recorded. */
+  /** Records the last use of a token; does nothing if the token is gone or a later use is already recorded. */
   readonly setLastUse: (use: TokenUseRecord) => Effect.Effect<void, Unavailable>
 }
 

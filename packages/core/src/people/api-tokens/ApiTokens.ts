@@ -90,7 +90,7 @@ export interface ApiTokensService {
   /** The caller that this token identifies. Needs no caller; unknown, expired and revoked tokens fail alike. */
   readonly authenticate: (token: Redacted.Redacted<string>) => Effect.Effect<ActorValue, Unauthenticated | Unavailable>
   /**
-   * Writes when tokens were last used, which {@link authenticate} only notes in memory. Only for the embedding program.
+   * Writes the last uses of tokens, which {@link authenticate} only notes in memory. Only for the embedding program.
    */
   readonly recordUses: Effect.Effect<number, LecternError, Actor>
 }
@@ -140,7 +140,7 @@ const make = Effect.gen(function* () {
     if (actor.user !== owner) return yield* new Forbidden({ message: "only its user may manage a token" })
     yield* requireAccount
   })
-  /** The same, and for a token that concerns itself. */
+  /** The same, but also passes for a token in operations on itself. */
   const requireOwnerOrItself = (owner: UserId, id: ApiTokenId) =>
     Effect.flatMap(Actor, (actor) =>
       actor.kind === "user" && actor.user === owner && actor.token?.id === id ? Effect.void : requireOwner(owner)
@@ -152,7 +152,7 @@ const make = Effect.gen(function* () {
 
   const answer = (token: ApiTokenRecord) => Effect.map(tokens.lastUse(token.id), (use) => tokenAnswer(token, use))
 
-  /** The bearers of valid tokens, by hash. Unknown tokens are not kept, so that guessing cannot fill the cache. */
+  /** The bearers of valid tokens, by hash. Unknown tokens are not cached, so that guessing cannot fill the cache. */
   const bearers = stampedCache<ReturnType<typeof bearerOf> | undefined>((yield* cachePlaces)("api_tokens"), {
     capacity: 10_000,
     stamps: () => [tokensStamp],
@@ -229,7 +229,8 @@ const make = Effect.gen(function* () {
         createdAt: yield* now,
         fixed: true
       }
-      // Locks everything, because an earlier token with the label may be anybody's. It happens once, when a server starts.
+      // Locks everything, because an earlier token with the label may belong to any user. It happens once, when a
+      // server starts.
       yield* storage.transaction(
         Effect.gen(function* () {
           yield* requireExisting(owner)

@@ -1,4 +1,4 @@
-/** When tokens were last used: noted in memory and written periodically, never by the call that uses one. */
+/** The last uses of tokens: noted in memory and written periodically, never by the call that uses a token. */
 import * as Effect from "effect/Effect"
 import { timestamp } from "../../foundation/ids/Time.js"
 import { rowLock } from "../../storage/rows/Locks.js"
@@ -8,7 +8,7 @@ import { ApiTokenRepository, TokenUsesTable } from "./ApiTokenRepository.js"
 
 const minute = 60_000
 
-/** How many tokens are updated in one transaction. */
+/** The number of tokens that are updated in one transaction. */
 const writtenAtOnce = 200
 
 /** Notes uses of tokens, by the minute. */

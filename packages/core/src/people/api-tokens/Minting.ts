@@ -12,13 +12,14 @@ import { ApiTokenRepository } from "./ApiTokenRepository.js"
 import { included } from "./TokenScope.js"
 import { hashOf, tokenText } from "./TokenText.js"
 
-/** When a caller's own token stops working, if it does, in milliseconds since 1970. */
+/** The time when a caller's own token stops working, in milliseconds since 1970, if it does. */
 export const ownExpiry = (actor: ActorValue): number | undefined =>
   actor.kind === "user" ? actor.token?.expires : undefined
 
 /**
- * When a token is to stop working, `undefined` for never: as given, in the field `field`, else when the caller's own
- * does. `Invalid` if that is in the past, `Forbidden` if it is after the caller's own.
+ * The time when a token is to stop working, `undefined` for never: the given one, in the field `field`, else that of
+ * the caller's own token. `Invalid` if it is in the past, `Forbidden` if it is after the expiry of the caller's own
+ * token.
  */
 export const expiryOf = (
   field: string,
@@ -35,7 +36,7 @@ export const expiryOf = (
     return timestamp(expires)
   })
 
-/** The answer for a token; `lastUsedAt` is when it was last used. */
+/** A token as answered; `lastUsedAt` is the time of its last use. */
 export const tokenAnswer = (token: ApiTokenRecord, lastUsedAt: string | undefined): ApiToken => {
   const { organization, scope = "admin", spaces } = token.limits ?? {}
   return {

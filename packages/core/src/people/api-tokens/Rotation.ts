@@ -1,4 +1,4 @@
-/** Rotating a token: another one with the same rights takes its place. */
+/** Rotates a token: another one with the same rights takes its place. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Conflict } from "../../foundation/errors/Errors.js"
@@ -9,7 +9,7 @@ import type { ApiTokenRecord, RotateApiToken } from "./ApiToken.js"
 import { ApiTokenRepository } from "./ApiTokenRepository.js"
 import { makeMinting, ownExpiry } from "./Minting.js"
 
-/** How long a rotated token keeps working by default, in seconds. */
+/** The default time for which a rotated token keeps working, in seconds. */
 const usualOverlap = 86_400
 
 const earlier = (time: string | undefined, other: string | undefined): string | undefined =>

@@ -7,13 +7,13 @@ import type { OrganizationId } from "../organizations/Organization.js"
 import { SpaceId } from "../places/SpaceId.js"
 
 /**
- * `read` reads content. `write` does everything up to the level `create`, `admin` all that the user may do; each
- * includes the ones before.
+ * `read` reads content. `write` does everything up to the level `create`, `admin` everything that the user may do; each
+ * includes the preceding ones.
  */
 export const Scope = Schema.Literal("read", "write", "admin")
 export type Scope = typeof Scope.Type
 
-/** Scopes as they are given: at least one. */
+/** Scopes in input: at least one. */
 export const Scopes = Schema.Array(Scope).pipe(Schema.minItems(1), Schema.maxItems(3))
 
 /** The spaces that a token is limited to. */

@@ -40,7 +40,8 @@ export const tokenText = (secret: string): string => {
 const pattern = /^lct_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
 
 /**
- * Whether a text is a token as {@link tokenText} makes it, by its checksum: such as a scanner finds.
+ * Whether a text is a token as {@link tokenText} makes it, by its checksum, for example one that a secret scanner
+ * found.
  *
  * @public
  */

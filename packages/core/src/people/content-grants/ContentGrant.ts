@@ -20,7 +20,7 @@ export interface SiteTarget {
   readonly site: SiteId
 }
 
-/** Members and teams, at least one, that are granted a level; `null` takes their access away. */
+/** Members and teams, at least one, that are granted a level; `null` removes their access. */
 export const InviteUsersAndTeams = Schema.Struct({
   role: described(RoleOrGuest, "The level to grant, in place of what was granted before. `null` denies access."),
   users: optional(Schema.Array(UserId), "Ids of members of the organization."),
@@ -47,7 +47,7 @@ export const UserPermission = Schema.Struct({
 })
 export type UserPermission = typeof UserPermission.Type
 
-/** A user and a level on a site, which the site's organization decides in the end. */
+/** A user and a level on a site, which the site's organization ultimately decides. */
 export const SiteUserPermission = Schema.Struct({
   ...UserPermission.fields,
   origin: described(

@@ -17,7 +17,7 @@ export const longestIssuer = 2048
 const subjects = { issuer: text(1, longestIssuer), subject: text(1, 1024) }
 
 /**
- * A verified assertion of an identity provider about somebody. Its creator has checked that it comes from the provider:
+ * A verified assertion of an identity provider about a person. Its creator has checked that it comes from the provider:
  * the signature, the audience, the time, and that it answers the request of this very browser.
  */
 export const ProviderAssertion = Schema.Struct({

@@ -2,7 +2,7 @@
 import { type Auditing, audited, ofOrganization, person } from "../../storage/rows/Audited.js"
 import type { IdentityRecord } from "./Identity.js"
 
-/** How identities are audited. */
+/** The audit rules of identities. */
 export const audits: ReadonlyArray<Auditing> = [
   audited<IdentityRecord>("identities", {
     kind: "identity",

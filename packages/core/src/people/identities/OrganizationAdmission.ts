@@ -70,7 +70,7 @@ export const makeOrganizationAdmission = Effect.gen(function* () {
     return id
   })
 
-  /** Whether somebody whom the provider has not asserted before is a member who signs in with it. */
+  /** Whether a person whom the provider has not asserted before is a member who signs in with it. */
   const isMember = Effect.fnUntraced(function* ({ issuer, kind, organization }: MemberAssertion, user: UserId) {
     yield* requireEnabled(user)
     const own = yield* identities.ofUser(user, organization)
@@ -79,7 +79,7 @@ export const makeOrganizationAdmission = Effect.gen(function* () {
   })
 
   /**
-   * The person with an address that the provider vouches for: a member, or somebody new. People who can sign in here
+   * The person with an address that the provider vouches for: a member, or a new person. People who can sign in here
    * without the provider only become members by their own action.
    */
   const byEmail = Effect.fnUntraced(function* (assertion: MemberAssertion, organization: OrganizationRecord) {

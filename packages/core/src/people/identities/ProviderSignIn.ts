@@ -1,5 +1,5 @@
 /**
- * Signing in with the assertion of an identity provider: the one place that decides which provider is trusted for what.
+ * Signs in with the assertion of an identity provider: the one place that decides which provider is trusted for what.
  * @since 0.1.0
  */
 import * as Context from "effect/Context"
@@ -26,10 +26,10 @@ import { makeServerAdmission } from "./ServerAdmission.js"
  */
 export interface ProviderSignInService {
   /**
-   * Begins the session that an assertion leads to. One from an organization's provider reaches this organization only;
-   * one from the server's provider is a session of the account, which may wait for a second factor. `Conflict` if the
-   * organization has reached its maximum number of members. `holds` is asked in the transaction that begins the session:
-   * whether the provider is still the one that the assertion was verified with.
+   * Begins the session that an assertion leads to. A session from an organization's provider reaches this organization
+   * only; one from the server's provider is a session of the account, which may wait for a second factor. `Conflict` if
+   * the organization has reached its maximum number of members. `holds` is checked in the transaction that begins the
+   * session: whether the provider is still the one that the assertion was verified with.
    */
   readonly admit: (
     assertion: ProviderAssertion,

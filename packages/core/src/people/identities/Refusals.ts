@@ -1,5 +1,5 @@
 /**
- * Why an assertion of a provider leads to no session.
+ * The reasons why an assertion of a provider leads to no session.
  * @since 0.1.0
  */
 import { Forbidden } from "../../foundation/errors/Errors.js"

@@ -1,5 +1,5 @@
 /**
- * The id of a link invite is all that is needed to join with it. It begins with the name that the invite is stored
+ * The id of a link invite, the only thing needed to join with it. It begins with the name that the invite is stored
  * under, and ends with a secret.
  */
 import * as Schema from "effect/Schema"

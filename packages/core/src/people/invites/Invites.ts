@@ -1,5 +1,5 @@
 /**
- * Becoming a member: by e-mail address, by a link, or by the domain of the address.
+ * Ways to become a member: by e-mail address, by a link, or by the domain of the address.
  * @since 0.1.0
  */
 

@@ -9,7 +9,7 @@ import { Space, SpaceId } from "../places/Space.js"
 import { Email, UserId } from "../users/User.js"
 import type { LinkInviteName } from "./InviteId.js"
 
-/** The id of a link invite, which is all that is needed to join with it. */
+/** The id of a link invite, the only thing needed to join with it. */
 export const LinkInviteId = Schema.String.pipe(Schema.brand("LinkInviteId"))
 export type LinkInviteId = typeof LinkInviteId.Type
 
@@ -77,7 +77,7 @@ export const LinkInviteInput = Schema.Union(
 ).annotations({ identifier: "LinkInviteInput", description: "What an invite link gives, and where." })
 export type LinkInviteInput = typeof LinkInviteInput.Type
 
-/** A change of a link invite: `role` of one to an organization, `level` of one to a space or a collection. */
+/** A change of a link invite: `role` for an organization, `level` for a space or a collection. */
 export const UpdateLinkInvite = Schema.Union(
   Schema.Struct({ role: described(RoleOrGuest, "The role that whoever joins gets; `null` makes guests.") }).annotations(
     { identifier: "UpdateInviteRole", description: "A new role, for an invite to the organization." }
@@ -96,7 +96,7 @@ const Invited = Schema.Union(
   }).annotations(named("InvitedWithRole", "Somebody to invite with a role of their own."))
 )
 
-/** Whom to invite, each with their own role or the common one, which defaults to the organization's. */
+/** The people to invite, each with their own role or the common one, which defaults to the organization's. */
 export const InviteUsers = Schema.Struct({
   emails: described(
     Schema.Array(Invited).pipe(Schema.maxItems(1000)),
@@ -110,7 +110,7 @@ export const InviteUsers = Schema.Struct({
 }).annotations({ identifier: "InviteUsers", description: "People to invite." })
 export type InviteUsers = typeof InviteUsers.Type
 
-/** How many people were invited. */
+/** The number of people who were invited. */
 export const InvitedUsers = Schema.Struct({
   users: described(
     Schema.Array(UserId),

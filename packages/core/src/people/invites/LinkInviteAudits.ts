@@ -2,7 +2,7 @@
 import { type Auditing, audited, itself, ofOrganization } from "../../storage/rows/Audited.js"
 import type { LinkInviteRecord } from "./LinkInvite.js"
 
-/** How link invites are audited. */
+/** The audit rules of link invites. */
 export const audits: ReadonlyArray<Auditing> = [
   audited<LinkInviteRecord>("link_invites", {
     kind: "invite",

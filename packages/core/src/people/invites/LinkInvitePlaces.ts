@@ -135,7 +135,7 @@ export const makeLinkInvitePlaces = Effect.gen(function* () {
     })
   }
 
-  /** Whether grants deny somebody a place, or a collection around it, which no invite to it can override. */
+  /** Whether grants deny a user a place, or a collection around it, which no invite to it can override. */
   const isShutOut = Effect.fnUntraced(function* (standing: Standing, target: LinkInviteTarget) {
     const { rules, subject } = standing
     const space = "space" in target ? (yield* spaces.find(target.space))?.value : undefined

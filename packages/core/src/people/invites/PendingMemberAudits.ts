@@ -2,7 +2,7 @@
 import { type Auditing, audited, ofOrganization, person } from "../../storage/rows/Audited.js"
 import type { PendingMemberRecord } from "./PendingMember.js"
 
-/** How pending members are audited. */
+/** The audit rules of pending members. */
 export const audits: ReadonlyArray<Auditing> = [
   audited<PendingMemberRecord>("pending_members", {
     kind: "pending-member",

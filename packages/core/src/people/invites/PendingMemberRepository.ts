@@ -12,7 +12,7 @@ import { PendingMembersTable } from "./PendingMembersTable.js"
 /** Reads and writes memberships that wait for an answer; writes belong in a transaction. */
 export interface PendingMemberRepositoryService {
   readonly find: (user: UserId, id: UserInviteId) => Effect.Effect<Stored<PendingMemberRecord> | undefined, Unavailable>
-  /** That of a person in an organization. */
+  /** The pending membership of a person in an organization. */
   readonly of: (
     organization: OrganizationId,
     user: UserId

@@ -1,4 +1,4 @@
-/** Admitting new members, whatever it is that admits them. */
+/** Admits new members, whatever admits them. */
 import * as Effect from "effect/Effect"
 import type { Conflict, Unavailable } from "../../foundation/errors/Errors.js"
 import { now } from "../../foundation/ids/Time.js"

@@ -2,7 +2,7 @@
 import { type Auditing, audited, ofOrganization, person } from "../../storage/rows/Audited.js"
 import type { MemberRecord } from "./Member.js"
 
-/** How members are audited. */
+/** The audit rules of members. */
 export const audits: ReadonlyArray<Auditing> = [
   audited<MemberRecord>("members", {
     kind: "member",

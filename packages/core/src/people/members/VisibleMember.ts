@@ -1,4 +1,4 @@
-/** Looking up the members that requests refer to. */
+/** Looks up the members that requests refer to. */
 import * as Effect from "effect/Effect"
 import { type NotFound, notFound, type Unavailable } from "../../foundation/errors/Errors.js"
 import type { Stored } from "../../storage/rows/Repository.js"

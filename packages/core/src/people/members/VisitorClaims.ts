@@ -5,7 +5,7 @@ import { utf8ToBytes } from "@noble/hashes/utils.js"
 import * as Encoding from "effect/Encoding"
 import { addressOf, type UserRecord } from "../users/User.js"
 
-/** How long the claims are valid, in seconds. */
+/** The validity of the claims, in seconds. */
 export const claimsLifetime = 3600
 
 const header = Encoding.encodeBase64Url(JSON.stringify({ alg: "HS256", typ: "JWT" }))

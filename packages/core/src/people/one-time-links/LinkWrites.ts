@@ -1,4 +1,4 @@
-/** Creating one-time links and sending them to their users. */
+/** Creates one-time links and sends them to their users. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Ids } from "../../foundation/ids/Ids.js"
@@ -28,10 +28,10 @@ const letter = (user: UserRecord, purpose: LinkPurpose, { expiresAt, url }: Crea
   }
 }
 
-/** The least time between two links that somebody asks for themself, in milliseconds. */
+/** The minimum time between two links that a person requests for themself, in milliseconds. */
 const resetsApart = 10 * 60_000
 
-/** How many links that somebody asked for themself work at a time. */
+/** The maximum number of valid links that a person has requested for themself. */
 const mostResets = 3
 
 /** Creates links and mails them. */

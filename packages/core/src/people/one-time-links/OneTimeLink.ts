@@ -31,7 +31,7 @@ export interface OneTimeLinkRecord {
 
 const hour = 3_600_000
 
-/** How long links are valid, in milliseconds. */
+/** The validity of links, in milliseconds. */
 export const linkLifetimes: Readonly<Record<LinkPurpose, number>> = {
   invitation: 7 * 24 * hour,
   "set-up": 24 * hour,

@@ -2,7 +2,7 @@
 import { type Auditing, audited, ofServer, person } from "../../storage/rows/Audited.js"
 import type { OneTimeLinkRecord } from "./OneTimeLink.js"
 
-/** How one-time links are audited. */
+/** The audit rules of one-time links. */
 export const audits: ReadonlyArray<Auditing> = [
   audited<OneTimeLinkRecord>("one_time_links", {
     kind: "one-time-link",

@@ -14,7 +14,7 @@ import { text } from "../../foundation/schema/Text.js"
 import { refusals } from "../identities/Refusals.js"
 import type { OpenIdAttempt } from "./OpenIdClient.js"
 
-/** How long a person may take at the provider, in milliseconds. */
+/** The maximum time that a person may take at the provider, in milliseconds. */
 export const attemptLifetime = 15 * 60_000
 
 /** The purpose of an attempt: a new session, a fresh proof for the current one, or connecting its account. */
@@ -24,7 +24,7 @@ export type Intent = typeof Intent.Type
 
 const Kept = Schema.Struct({ secret: text(43, 43), at: Schema.Number, intent: Intent, next: text(0, 500) })
 
-/** The content of an attempt's cookie, besides the secret. */
+/** The content of an attempt's cookie, in addition to the secret. */
 export type Kept = typeof Kept.Type
 
 const parseKept = parser(Schema.compose(Schema.StringFromBase64Url, Schema.parseJson(Kept)))

@@ -17,7 +17,7 @@ export interface OpenIdConfiguration {
 
 /** The values that an attempt to sign in is bound to. All are random, and belong to one browser and one provider. */
 export interface OpenIdAttempt {
-  /** Where the provider sends the browser back to. */
+  /** The URL that the provider sends the browser back to. */
   readonly redirectUri: string
   readonly state: string
   readonly nonce: string
@@ -34,8 +34,8 @@ export interface OpenIdAttempt {
 export type OpenIdClaims = Readonly<Record<string, unknown>>
 
 /**
- * Why a sign-in with a provider failed: `denied` by the provider or the person, `unreachable` means no answer in time,
- * `refused` an answer that failed verification. `message` is safe to show, `cause` is for logs.
+ * The failure of a sign-in with a provider: `denied` by the provider or the person, `unreachable` means no answer in
+ * time, `refused` an answer that failed verification. `message` is safe to show, `cause` is for logs.
  */
 export class OpenIdError extends Data.TaggedError("OpenIdError")<{
   readonly reason: "denied" | "unreachable" | "refused"

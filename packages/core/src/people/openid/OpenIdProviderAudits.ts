@@ -2,7 +2,7 @@
 import { type Auditing, audited, itself, ofOrganization } from "../../storage/rows/Audited.js"
 import type { OpenIdProviderRecord } from "./OpenIdProvider.js"
 
-/** How OpenID providers are audited. */
+/** The audit rules of OpenID providers. */
 export const audits: ReadonlyArray<Auditing> = [
   audited<OpenIdProviderRecord>("openid_providers", {
     kind: "openid-provider",

@@ -57,7 +57,7 @@ export interface OpenIdAnswer {
 
 /** A successful attempt. */
 export interface CompletedSignIn {
-  /** Where the person wanted to go; empty if not given. */
+  /** The path that the person wanted to go to; empty if not given. */
   readonly next: string
   /** The session that has begun or has a fresh proof; none if an account was connected. */
   readonly signedIn?: SignedIn
@@ -71,8 +71,8 @@ export interface OpenIdSignInService {
   /** The name of the server's provider; `undefined` if there is none. */
   readonly serverLabel: () => Asked<string | undefined>
   /**
-   * Where a person with this e-mail address can sign in: at the providers of the organizations that have verified its
-   * domain.
+   * The providers that a person with this e-mail address can sign in with: providers of the organizations that have
+   * verified its domain.
    */
   readonly ways: (input: { readonly email: string }) => Asked<ReadonlyArray<SignInWay>>
   /** Begins an attempt; `NotFound` if there is no such provider. */

@@ -1,4 +1,4 @@
-/** Finding the providers of organizations that people sign in with. */
+/** Finds the providers of organizations that people sign in with. */
 import * as Effect from "effect/Effect"
 import { openIdService } from "../../foundation/urls/OpenIdUrls.js"
 import { PublicUrls } from "../../foundation/urls/PublicUrls.js"
@@ -8,7 +8,7 @@ import { samlService, samlStatus } from "../saml/SamlAnswer.js"
 import { SamlProviderRepository } from "../saml/SamlProviderRepository.js"
 import { OpenIdProviderRepository } from "./OpenIdProviderRepository.js"
 
-/** A provider of an organization that somebody may sign in with. */
+/** A provider of an organization that a person may sign in with. */
 export interface SignInWay {
   /** The title of the organization. */
   readonly organization: string

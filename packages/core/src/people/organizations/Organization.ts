@@ -92,7 +92,7 @@ export interface OrganizationRecord {
   readonly id: OrganizationId
   readonly title: string
   readonly createdAt: string
-  /** Who created it; absent in organizations from before this was recorded. */
+  /** The creator; absent in organizations from before this was recorded. */
   readonly createdBy?: UserId
   readonly emailDomains: ReadonlyArray<string>
   /** The domains that are known to belong to the organization; none when absent. */

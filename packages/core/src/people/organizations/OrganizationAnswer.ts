@@ -1,4 +1,4 @@
-/** Organizations as callers get them. */
+/** Answers about organizations. */
 
 import { organizationUrls } from "../../foundation/urls/PublicUrls.js"
 import { memberPermissions, strangerPermissions } from "../access/Permissions.js"
@@ -6,7 +6,7 @@ import type { Standing } from "../access/Standing.js"
 import { SiteId } from "../places/SiteId.js"
 import type { Organization, OrganizationRecord } from "./Organization.js"
 
-/** An organization as answered to somebody with these permissions. */
+/** An organization as answered to a caller with these permissions. */
 export const organizationAnswer = (
   base: string,
   organization: OrganizationRecord,

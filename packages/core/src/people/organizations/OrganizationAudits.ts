@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { type Auditing, audited, itself } from "../../storage/rows/Audited.js"
 import type { OrganizationRecord } from "./Organization.js"
 
-/** How organizations are audited. */
+/** The audit rules of organizations. */
 export const audits: ReadonlyArray<Auditing> = [
   audited<OrganizationRecord>("organizations", {
     kind: "organization",

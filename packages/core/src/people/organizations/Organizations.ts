@@ -71,7 +71,7 @@ const make = Effect.gen(function* () {
       found === undefined ? Effect.fail(notFound("organization")) : Effect.succeed(found.value)
     )
 
-  /** The organization as one caller sees it; a disabled member sees it as a stranger does. */
+  /** The organization as one caller sees it; a disabled member sees it as a non-member does. */
   const answerTo = (organization: OrganizationRecord) =>
     access.standing(organization.id).pipe(
       Effect.map((standing) => ({
@@ -110,7 +110,7 @@ const make = Effect.gen(function* () {
         },
         render: ({ value }) =>
           Effect.map(access.standing(value.organization), (standing) => memberAnswer(base, standing)).pipe(
-            // The organization does not take the caller's token, but that they are a member is no secret.
+            // The organization does not accept the caller's token, but the caller's membership is no secret.
             Effect.catchTag("Forbidden", () => Effect.map(find(value.organization), (it) => strangerAnswer(base, it)))
           )
       })

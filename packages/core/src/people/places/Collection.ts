@@ -74,7 +74,7 @@ export interface CollectionRecord {
   readonly organization: OrganizationId
   readonly parent?: CollectionId
   readonly position: string
-  /** How many times it has been moved; 0 when absent. */
+  /** The number of times it has been moved; 0 when absent. */
   readonly moves?: number
   readonly title: string
   readonly description?: string

@@ -4,7 +4,7 @@ import type { RoleOrGuest } from "../access/Role.js"
 import { defaultInForce, type Standing, seesCollection } from "../access/Standing.js"
 import type { Collection, CollectionRecord } from "./Collection.js"
 
-/** A collection as answered to a caller with this standing and has this level on it. */
+/** A collection as answered to a caller with this standing and this level on it. */
 export const collectionAnswer = (
   base: string,
   standing: Standing,

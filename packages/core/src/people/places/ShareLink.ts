@@ -56,7 +56,7 @@ export interface ShareLinkRecord {
   readonly name: string
   readonly active: boolean
   readonly createdAt: string
-  /** How many times it has admitted somebody; absent if never. */
+  /** The number of times it has admitted a visitor; absent if none. */
   readonly uses?: number
   readonly lastUsedAt?: string
 }

@@ -36,7 +36,7 @@ const AdaptiveContent = Schema.Struct({
 }).annotations(named("SiteAdaptiveContent", "Whether a site adapts to its visitors."))
 const Title = text(2, 128)
 
-/** A documentation site made of spaces, as answered; `siteSpaces` counts those that the caller may read. */
+/** A documentation site made of spaces, as answered; `siteSpaces` counts the site spaces that the caller may read. */
 export const Site = Schema.Struct({
   object: Schema.Literal("site"),
   id: identified(SiteId),
@@ -133,7 +133,7 @@ export type SigningKeyId = typeof SigningKeyId.Type
 /** The maximum time that an earlier key may stay valid, in seconds: 90 days. */
 const longestOverlap = 90 * 24 * 60 * 60
 
-/** How a signing key is replaced. */
+/** Input for replacing a signing key. */
 export const RotateSigningKey = Schema.Struct({
   overlap: optional(
     Schema.Int.pipe(
@@ -149,7 +149,7 @@ export type RotateSigningKey = typeof RotateSigningKey.Type
 
 const VisitorAuthBackend = Schema.Literal("custom", "integration")
 
-/** How visitors of a site authenticate, with the key that their tokens are signed with. */
+/** The authentication of a site's visitors, with the key that their tokens are signed with. */
 export const PublishingAuth = Schema.Struct({
   object: Schema.Literal("publishing-auth"),
   backend: described(
@@ -170,7 +170,7 @@ export const PublishingAuth = Schema.Struct({
 }).annotations({ identifier: "PublishingAuth", description: "How visitors of a site prove who they are." })
 export type PublishingAuth = typeof PublishingAuth.Type
 
-/** A partial update; `fallbackURL` is where visitors who have not authenticated are redirected. */
+/** A partial update; visitors who have not authenticated are redirected to `fallbackURL`. */
 export const UpdatePublishingAuth = Schema.Struct({
   backend: optional(VisitorAuthBackend, "Who issues the tokens of visitors."),
   fallbackURL: optional(
@@ -210,7 +210,7 @@ export interface SiteRecord {
   readonly createdAt: string
   readonly createdBy?: UserId
   readonly sealedSigningKey: string
-  /** The keys before it that tokens of visitors may still be signed with, newest first. */
+  /** The preceding keys that tokens of visitors may still be signed with, newest first. */
   readonly oldKeys?: ReadonlyArray<OldSigningKey>
   readonly authBackend: typeof VisitorAuthBackend.Type
   readonly fallbackURL?: string
@@ -218,7 +218,7 @@ export interface SiteRecord {
   readonly remnant?: true
 }
 
-/** A site as decisions about access and addresses need it. */
+/** A site with the fields that decisions about access and addresses need. */
 export interface SiteShape extends SiteRecord {
   /** The spaces that are on it, each once. */
   readonly spaces: ReadonlyArray<SpaceId>

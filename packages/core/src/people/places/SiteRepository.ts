@@ -48,7 +48,7 @@ export const SiteStructuresTable = table({
   lockedBy: "organization"
 })
 
-/** Which spaces are on which sites, and where. */
+/** The spaces on each site, and their places. */
 export const SiteLinksTable = table({
   name: "site_links",
   columns: { space: "text", site: "text", organization: "text" },

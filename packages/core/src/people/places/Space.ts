@@ -97,7 +97,7 @@ export interface SpaceRecord {
    */
   readonly inherits?: CollectionId
   readonly position: string
-  /** How many times it has been moved; 0 when absent. */
+  /** The number of times it has been moved; 0 when absent. */
   readonly moves?: number
   readonly title: string
   readonly emoji?: string
@@ -113,7 +113,7 @@ export interface SpaceRecord {
   readonly revision: RevisionId
   readonly sequence: number
   readonly sealedDownloadKey: string
-  /** How many open comments there are; none when absent. */
+  /** The number of open comments; none when absent. */
   readonly comments?: number
   /** The number of change requests, in all and by status; none when absent. */
   readonly changeRequests?: { readonly all: number; readonly open: number; readonly draft: number }

@@ -17,7 +17,10 @@ interface Made {
 const numbers = new WeakMap<Standing, number>()
 let standings = 0
 
-/** The number of a standing. An answer that named the standing itself would keep all that an organization was then. */
+/**
+ * The number of a standing. An answer that referred to the standing itself would keep all of the organization's data
+ * from that time in memory.
+ */
 const numberOf = (standing: Standing): number => {
   const known = numbers.get(standing)
   if (known !== undefined) return known
@@ -28,7 +31,7 @@ const numberOf = (standing: Standing): number => {
 /** The latest answers that were made from each record, the newest first. */
 const made = new WeakMap<SpaceRecord, ReadonlyArray<Made>>()
 
-/** How many are kept for each record: callers with the same rights may still stand elsewhere. */
+/** The number of cached answers for each record: callers with the same rights may still have different standings. */
 const most = 4
 
 /**
@@ -40,7 +43,7 @@ export const sharedSpaceAnswer = (base: string, standing: Standing, space: Space
   const number = numberOf(standing)
   for (const known of before) if (known.standing === number) return known.answer
   const answer = spaceAnswer(base, standing, space, standing.spaceLevel(space))
-  // A record that is not frozen is not kept either.
+  // Answers of a record that is not frozen are not cached either.
   if (!Object.isFrozen(space)) return answer
   Object.freeze(answer.urls)
   made.set(space, [{ standing: number, answer: shareAnswer(answer) }, ...before.slice(0, most - 1)])
@@ -56,7 +59,7 @@ export const spaceAnswer = (
   addressOf: AddressOf = plainAddresses(base)
 ): Space => {
   const { parent, deletedAt, icon } = space
-  // The collection of a deleted space may be gone, and the caller need not see the one that a space is in.
+  // The collection of a deleted space may be gone, and the caller may not be able to see the collection of a space.
   const inCollection = parent !== undefined && seesCollection(standing, parent)
   const urls: { -readonly [K in keyof Space["urls"]]: Space["urls"][K] } = spaceUrls(base, space.id)
   if (icon !== undefined) urls.icon = icon

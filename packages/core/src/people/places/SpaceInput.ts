@@ -9,7 +9,7 @@ import { DefaultLevel } from "../access/Role.js"
 import { CollectionId } from "./CollectionId.js"
 import { Synonyms } from "./Synonyms.js"
 
-/** Who can see a space's content. */
+/** The audience of a space's content. */
 export const Visibility = Schema.Literal("public", "unlisted", "share-link", "visitor-auth", "in-collection", "private")
 /** Whether a space allows direct edits. */
 export const EditMode = Schema.Literal("live", "locked")

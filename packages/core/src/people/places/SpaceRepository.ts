@@ -51,7 +51,7 @@ export const SpacesTable = table({
   keeps: 4_096
 })
 
-/** Which spaces inherit levels from a collection that they are not in. */
+/** The spaces that inherit levels from a collection that they are not in. */
 export const InheritingSpacesTable = table({
   name: "inheriting_spaces",
   columns: { space: "text", collection: "text", organization: "text" },

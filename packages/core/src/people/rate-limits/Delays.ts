@@ -2,17 +2,17 @@
 
 const second = 1000
 
-/** How failures lead to delays. */
+/** Delays as a function of failures. */
 export interface DelayRule {
-  /** How many attempts may fail before the first delay. */
+  /** The number of attempts that may fail before the first delay. */
   readonly free: number
   /** The longest delay, in milliseconds. */
   readonly longest: number
 }
 
 /**
- * How long to wait after this many failures, in milliseconds: none for the free ones, then 2 seconds, doubling with
- * each further one.
+ * The delay after this many failures, in milliseconds: none for the free ones, then 2 seconds, doubling with each
+ * further failure.
  */
 export const delayAfter = (failures: number, { free, longest }: DelayRule): number =>
   failures <= free ? 0 : Math.min(longest, 2 ** Math.min(failures - free, 30) * second)

@@ -1,5 +1,5 @@
-/** Why no change of leases of rate limits is an audit event. */
+/** The reason why changes of rate-limit leases are not audit events. */
 import type { Auditing } from "../../storage/rows/Audited.js"
 
-/** How leases of rate limits are audited: not at all. */
+/** Leases of rate limits are not audited. */
 export const audits: ReadonlyArray<Auditing> = [{ table: "rate_leases", none: "uses" }]

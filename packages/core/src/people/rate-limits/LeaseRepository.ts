@@ -6,12 +6,12 @@ import { Storage } from "../../storage/rows/Storage.js"
 import { table } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 
-/** How much of a limit all processes together have leased in a window. */
+/** The amount of a limit that all processes together have leased in a window. */
 export interface LeaseRecord {
   /** The key that is counted, such as `token:` and an id. */
   readonly key: string
   readonly leased: number
-  /** When the window ends, in milliseconds since 1970. */
+  /** The end of the window, in milliseconds since 1970. */
   readonly endsAt: number
 }
 

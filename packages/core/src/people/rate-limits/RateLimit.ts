@@ -52,7 +52,7 @@ export const defaultLimits: { readonly [K in keyof Limits]-?: RateLimit } = {
 export interface Allowance {
   readonly limit: number
   readonly remaining: number
-  /** When the window ends, in milliseconds since 1970. */
+  /** The end of the window, in milliseconds since 1970. */
   readonly endsAt: number
   /** The failure of the call, if the limit is exceeded. */
   readonly exceeded: RateLimited | undefined

@@ -29,9 +29,9 @@ export interface RateLimitsService {
    */
   readonly take: (key: string, rule: RateLimit, amount?: number) => Effect.Effect<Allowance, Unavailable>
   /**
-   * Counts a wrong secret, such as a token, for the address that sent it. Fails with `RateLimited` if that sends wrong
-   * ones too quickly: after the first 20 it has to wait between them, up to a minute. Correct secrets are never counted
-   * or refused.
+   * Counts a wrong secret, such as a token, for the address that sent it. Fails with `RateLimited` if the address sends
+   * wrong ones too quickly: after the first 20 it has to wait between them, up to a minute. Correct secrets are never
+   * counted or refused.
    */
   readonly wrongSecret: (address: string) => Effect.Effect<void, RateLimited | Unavailable>
   /** Removes the leases of windows that have ended. Only for the embedding program. */
@@ -79,7 +79,7 @@ const make = Effect.gen(function* () {
       )
   }
 
-  /** Leases until the units used so far are granted, or nothing is left. */
+  /** Leases until `needed` is granted, or nothing is left. */
   const granting = (needed: number, key: string, limit: number, endsAt: number, slice: Slice): Effect.Effect<void> =>
     Effect.suspend(() =>
       needed <= slice.granted || slice.left === 0

@@ -2,7 +2,7 @@
 import type * as Effect from "effect/Effect"
 import type { RateLimit } from "./RateLimit.js"
 
-/** How many slices a limit is divided into. */
+/** The number of slices that a limit is divided into. */
 const parts = 20
 
 /** The maximum number of keys for windows of one length; the oldest are evicted first. */

@@ -6,7 +6,7 @@ import { type DelayRule, delayAfter } from "./Delays.js"
 
 const rule: DelayRule = { free: 20, longest: 60_000 }
 
-/** How long wrong secrets count after the last one, in milliseconds. */
+/** The time for which wrong secrets count after the last one, in milliseconds. */
 const memory = 60 * 60 * 1000
 
 /** The maximum number of addresses; the ones that were inactive the longest are evicted first. */

@@ -6,7 +6,7 @@ import type { SamlRefusal } from "./SamlRefusals.js"
 /** The maximum clock skew between a provider and this server, in milliseconds. */
 export const clockSkew = 60_000
 
-/** How long a single-logout message is valid if it does not say so itself, in milliseconds. */
+/** The validity of a single-logout message that does not state its own, in milliseconds. */
 const logoutLifetime = 5 * 60_000
 
 const transient = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient"
@@ -33,7 +33,7 @@ const confirmationProblem = (
   return undefined
 }
 
-/** The confirmation of an assertion that is valid here and now, or why none is. */
+/** The confirmation of an assertion that is valid here and now, or the reason why none is. */
 const confirmationOf = (
   { confirmations }: SamlAssertion,
   party: SamlParty,
@@ -49,11 +49,11 @@ export interface Confirmed {
   /** The request that it answers; absent if the sign-in was initiated by the provider. */
   readonly request?: string
   readonly subject: string
-  /** Until when a replay of the assertion must be refused, in milliseconds since 1970. */
+  /** The time until which a replay of the assertion must be refused, in milliseconds since 1970. */
   readonly memorableUntil: number
 }
 
-/** The content of a response at a given time, or why it is not accepted. */
+/** The content of a response at a given time, or the reason why it is not accepted. */
 export const confirmed = (
   response: SamlResponse,
   party: SamlParty,
@@ -82,7 +82,7 @@ export const confirmed = (
   }
 }
 
-/** Why a single-logout message is not accepted, if it is not. */
+/** The reason why a single-logout message is not accepted, if it is not. */
 export const logoutProblem = (
   logout: SamlLogout,
   party: SamlParty,
@@ -97,5 +97,5 @@ export const logoutProblem = (
   return undefined
 }
 
-/** Until when a replay of the single-logout message must be refused, in milliseconds since 1970. */
+/** The time until which a replay of the single-logout message must be refused, in milliseconds since 1970. */
 export const logoutMemorableUntil = ({ issuedAt }: SamlLogout): number => issuedAt + logoutLifetime + clockSkew

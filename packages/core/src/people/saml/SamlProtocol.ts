@@ -73,15 +73,15 @@ export interface SamlLogout {
   readonly destination?: string
   readonly issuedAt: number
   readonly notOnOrAfter?: number
-  /** Who signs out; only requests have it. */
+  /** The person who signs out; only requests have it. */
   readonly subject?: string
   /** Only responses have it. */
   readonly inResponseTo?: string
 }
 
 /**
- * Writes messages, and checks those of providers: their form, and that the part that is read was signed with one of the
- * provider's certificates. Refusals fail with `Forbidden` and the message of one of `samlRefusals`.
+ * Writes messages, and checks the messages of providers: their form, and that the part that is read was signed with one
+ * of the provider's certificates. Refusals fail with `Forbidden` and the message of one of `samlRefusals`.
  */
 export interface SamlProtocolService {
   /** The metadata of this service for a provider, as XML. */

@@ -21,7 +21,7 @@ const Service = Schema.Struct({
   entityID: described(Schema.String, "The entity id of this service.")
 })
 
-/** An identity provider that members sign in with, as answered; `pending` while something of it is missing. */
+/** An identity provider that members sign in with, as answered; `pending` while a required setting is missing. */
 export const SamlProvider = Schema.Struct({
   object: Schema.Literal("saml-provider"),
   id: identified(SamlProviderId),

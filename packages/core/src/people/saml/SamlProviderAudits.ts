@@ -3,7 +3,7 @@ import { secretHash } from "../../foundation/ids/SecretHash.js"
 import { type Auditing, audited, itself, ofOrganization } from "../../storage/rows/Audited.js"
 import type { SamlProviderRecord } from "./SamlProvider.js"
 
-/** How SAML providers are audited. */
+/** The audit rules of SAML providers. */
 export const audits: ReadonlyArray<Auditing> = [
   audited<SamlProviderRecord>("saml_providers", {
     kind: "saml-provider",

@@ -1,5 +1,5 @@
 /**
- * Why a message of a SAML provider is not accepted.
+ * The reasons why a message of a SAML provider is not accepted.
  * @since 0.1.0
  */
 import { Forbidden } from "../../foundation/errors/Errors.js"

@@ -1,5 +1,5 @@
 /**
- * Signing in and out by the SAML provider of an organization, for the program that serves the sign-in pages.
+ * Signs in and out with the SAML provider of an organization, for the program that serves the sign-in pages.
  * @since 0.1.0
  */
 import * as Clock from "effect/Clock"
@@ -118,7 +118,7 @@ export interface SamlSignInService {
 /** The service of signing in by SAML. */
 export class SamlSignIn extends Context.Tag("@lectern/core/SamlSignIn")<SamlSignIn, SamlSignInService>() {}
 
-/** How long a person may take at their provider. */
+/** The maximum time that a person may take at their provider. */
 const patience = 30 * 60_000
 
 const pending = new Conflict({ message: "the sign-in with this provider is not set up completely" })

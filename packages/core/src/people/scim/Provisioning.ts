@@ -34,7 +34,7 @@ export const displayNameOf = ({ displayName, name, userName }: ScimUserFields): 
 
 /**
  * {@link PersonFor} over the repositories of the context. An address counts only in a verified domain of the
- * organization; somebody with another address becomes a new person known to nobody else, whether or not the server has
+ * organization; a person with another address becomes a new person known to nobody else, whether or not the server has
  * a user with that address.
  */
 export const makePersonFor = Effect.gen(function* () {

@@ -113,7 +113,7 @@ export const listing = (kind: ResourceKind, query: ScimQuery): Effect.Effect<Lis
     }
   })
 
-/** The text that an attribute must equal for a filter to match, if the filter says so directly. */
+/** The text that an attribute must equal for a filter to match, if the filter states it directly. */
 export const wantedBy = (filter: Filter | undefined, name: string): string | undefined =>
   filter?.kind === "compare" &&
   filter.by === "eq" &&

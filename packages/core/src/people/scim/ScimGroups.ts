@@ -21,7 +21,7 @@ import { bodyOf } from "./ScimBody.js"
 import { patched } from "./ScimPatch.js"
 import { type ScimGroup, ScimGroupFields, type ScimList, type ScimQuery, type ScimSelection } from "./ScimResource.js"
 
-/** The operations of SCIM on groups. A body is what the client sent, whatever the case of its names. */
+/** The operations of SCIM on groups. A body is the client's, in any case of its names. */
 export interface ScimGroupsService {
   /** The teams that match a filter, oldest first. */
   readonly groups: (organization: OrganizationId, query: ScimQuery) => Asked<ScimList<ScimGroup>>

@@ -1,4 +1,4 @@
-/** Matching resources with filters. */
+/** Matches resources with filters. */
 import type { Attribute } from "./ScimAttributes.js"
 import type { AttributePath, Comparison, Filter, Operand } from "./ScimFilter.js"
 

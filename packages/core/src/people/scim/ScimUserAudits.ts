@@ -2,7 +2,7 @@
 import { type Auditing, audited, ofOrganization, person } from "../../storage/rows/Audited.js"
 import type { ScimUserRecord } from "./ScimResource.js"
 
-/** How users of SCIM are audited. */
+/** The audit rules of users of SCIM. */
 export const audits: ReadonlyArray<Auditing> = [
   audited<ScimUserRecord>("scim_users", {
     kind: "scim-user",

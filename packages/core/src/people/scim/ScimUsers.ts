@@ -27,7 +27,7 @@ import { type ScimList, type ScimQuery, type ScimSelection, type ScimUser, ScimU
 import { makeScimUserAnswers } from "./ScimUserAnswers.js"
 import { ScimUserRepository } from "./ScimUserRepository.js"
 
-/** The operations of SCIM on users. A body is what the client sent, whatever the case of its names. */
+/** The operations of SCIM on users. A body is the client's, in any case of its names. */
 export interface ScimUsersService {
   /** The members that match a filter, in the order in which they joined. */
   readonly users: (organization: OrganizationId, query: ScimQuery) => Asked<ScimList<ScimUser>>

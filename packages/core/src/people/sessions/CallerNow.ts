@@ -1,6 +1,6 @@
 /**
- * Callers as they are now. Who calls was found out before the call, which may have taken long since: a transaction that
- * acts on it reads it again.
+ * Current callers. A caller was identified before the call, possibly long ago: a transaction that acts on the caller
+ * reads it again.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -20,7 +20,7 @@ import { isLive, SignInRules } from "./SignInRules.js"
 const ended = new Unauthenticated({ message: "the session has ended; sign in again" })
 const refused = new Unauthenticated({ message: "the token is not valid" })
 
-/** Makes callers of sessions, and reads those of the context again. */
+/** Makes callers of sessions, and reads the caller of the context again. */
 export const makeCallerNow = Effect.gen(function* () {
   const sessions = yield* SessionRepository
   const accounts = yield* AccountRepository

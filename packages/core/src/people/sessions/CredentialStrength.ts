@@ -24,8 +24,8 @@ export const hasProvedSecondFactor = ({ proofs }: SessionRecord, kinds: Credenti
   hasSecondFactor(kinds) && proofs.some(({ method }) => strong.includes(method))
 
 /**
- * When somebody last proved their identity by the strongest means of their account, in milliseconds since 1970; 0 for
- * never.
+ * The time when a person last proved their identity by the strongest means of their account, in milliseconds since
+ * 1970; 0 for never.
  */
 export const provenAt = ({ proofs }: SessionRecord, kinds: CredentialKinds): number => {
   const counting = hasSecondFactor(kinds) ? strong : weak

@@ -9,8 +9,8 @@ export const SessionId = Schema.String.pipe(Schema.brand("SessionId"))
 export type SessionId = typeof SessionId.Type
 
 /**
- * Who vouched for the person of a session: the server, which checked the credentials of their account, or the identity
- * provider of an organization, which is trusted for that organization only.
+ * The party that vouched for the person of a session: the server, which checked the credentials of their account, or
+ * the identity provider of an organization, which is trusted for that organization only.
  */
 export type SessionSource =
   | { readonly kind: "account" }
@@ -23,17 +23,18 @@ export type SessionSource =
     }
 
 /**
- * How a person has proved their identity: `link` is a one-time link, `provider` an assertion of an identity provider.
+ * The method by which a person has proved their identity: `link` is a one-time link, `provider` an assertion of an
+ * identity provider.
  */
 export type ProofMethod = "password" | "totp" | "passkey" | "link" | "provider"
 
-/** A proof and when it was given, in milliseconds since 1970. */
+/** A proof and the time when it was given, in milliseconds since 1970. */
 export interface Proof {
   readonly method: ProofMethod
   readonly at: number
 }
 
-/** Where a request to sign in comes from. */
+/** The source of a request to sign in. */
 export interface SignInClient {
   /** The network address; failed attempts are counted for it and the account together. */
   readonly address: string
@@ -49,7 +50,7 @@ export interface Session {
   readonly createdAt: string
   /** Updated at most once a minute. */
   readonly lastUsedAt: string
-  /** When it ends at the latest, however much it is used. */
+  /** The latest time at which it ends, however much it is used. */
   readonly endsAt: string
   /** Whether the caller's own request uses it. */
   readonly current: boolean

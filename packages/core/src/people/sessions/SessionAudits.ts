@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { type Auditing, audited } from "../../storage/rows/Audited.js"
 import type { SessionRecord } from "./Session.js"
 
-/** How sessions are audited. */
+/** The audit rules of sessions. */
 export const audits: ReadonlyArray<Auditing> = [
   audited<SessionRecord>("sessions", {
     kind: "session",

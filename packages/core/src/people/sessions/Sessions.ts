@@ -1,5 +1,5 @@
 /**
- * Sessions: the devices on which somebody has signed in.
+ * Sessions: the devices on which a user has signed in.
  * @since 0.1.0
  */
 import * as Clock from "effect/Clock"

@@ -6,13 +6,13 @@ import type { SessionRecord } from "./Session.js"
 export interface SignInRulesValue {
   /** Whether everybody needs a second factor: a passkey, or a password with codes of an authenticator app. */
   readonly secondFactor: "optional" | "required"
-  /** How long an unused session lasts. */
+  /** The lifetime of an unused session. */
   readonly idle: number
   /** The maximum lifetime of a session. */
   readonly lifetime: number
-  /** How long a proof counts as fresh, as required for credentials, tokens and administration. */
+  /** The time for which a proof counts as fresh, as required for credentials, tokens and administration. */
   readonly fresh: number
-  /** How long a session waits for its second factor. */
+  /** The time for which a session waits for its second factor. */
   readonly waiting: number
 }
 

@@ -52,7 +52,7 @@ export const makeSignedIn = Effect.gen(function* () {
   /** The caller of `requireOwnSession`, with a fresh proof of identity. */
   const requireFreshProof = nowAndBefore(freshProof)
 
-  /** `requireFreshProof` for callers who signed in; others, who use a token, must only still be there. */
+  /** `requireFreshProof` for callers who signed in; callers who use a token must only still be valid. */
   const requireFreshSession: Required<void> = nowAndBefore((actor) =>
     isSignedIn(actor) ? Effect.asVoid(freshProof(actor)) : Effect.void
   )

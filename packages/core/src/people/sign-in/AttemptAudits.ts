@@ -1,5 +1,5 @@
-/** Why no change of sign-in attempts is an audit event. */
+/** The reason why changes of sign-in attempts are not audit events. */
 import type { Auditing } from "../../storage/rows/Audited.js"
 
-/** How sign-in attempts are audited: not at all. */
+/** Sign-in attempts are not audited. */
 export const audits: ReadonlyArray<Auditing> = [{ table: "sign_in_attempts", none: "uses" }]

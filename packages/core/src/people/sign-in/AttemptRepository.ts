@@ -31,7 +31,7 @@ export interface AttemptRecord {
   readonly failures: number
   /** Before this time the next attempt is refused. */
   readonly notBefore: number
-  /** Whether somebody signed in to this account from this address, so that failures of others never delay it. */
+  /** Whether a user signed in to this account from this address, so that other people's failures never delay it. */
   readonly known?: true
   /** The time from which they no longer count. */
   readonly forgottenAt: number

@@ -29,10 +29,10 @@ export const addressRule: DelayRule = { free: 30, longest: 60 * second }
 /** After this many failures an hour, an address is refused on accounts to which nobody has signed in from it before. */
 const hopeless = 1000
 
-/** How long failures count after the last one: a few of them expire soon. */
+/** The time for which failures count after the last one: a few of them expire soon. */
 const memoryOf = (failures: number): number => (failures <= ownRule.free ? hour : day)
 
-/** How long an address stays known after somebody has signed in from it. */
+/** The time for which an address stays known after a user has signed in from it. */
 const knownFor = 30 * day
 
 /** A record that was read, and the part of it that still counts. */
@@ -71,7 +71,7 @@ export const makeAttempts = Effect.gen(function* () {
     return attempts.put(before.read, { account, address, failures, notBefore: 0, forgottenAt: time + hour })
   }
 
-  /** Undoes the counts of a successful attempt. */
+  /** Takes back the count of a successful attempt. */
   const takeBack = Effect.fnUntraced(function* (account: string, address: string, time: number) {
     const { read, value } = yield* found(account, address, time)
     if (value !== undefined && value.failures > 1) yield* attempts.put(read, { ...value, failures: value.failures - 1 })
@@ -79,8 +79,8 @@ export const makeAttempts = Effect.gen(function* () {
   })
 
   /**
-   * The counters that an attempt writes: attempts on the account from the address, on the account from everywhere, and
-   * all attempts from the address.
+   * The locks of the rows that an attempt writes: attempts on the account from the address, on the account from
+   * everywhere, and all attempts from the address.
    */
   const locksOf: Attempts["locks"] = (account, address) => [
     rowLock(AttemptsTable, account, address),
@@ -88,7 +88,7 @@ export const makeAttempts = Effect.gen(function* () {
     rowLock(AttemptsTable, everything, address)
   ]
 
-  /** Counts an attempt, or returns how long it has to wait instead, in milliseconds. */
+  /** Counts an attempt, or returns the time it has to wait instead, in milliseconds. */
   const admit = (account: string, address: string): Effect.Effect<number, Unavailable> =>
     storage.transaction(
       Effect.gen(function* () {

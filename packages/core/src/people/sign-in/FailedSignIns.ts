@@ -10,7 +10,7 @@ import type { SignInService } from "./SignInService.js"
 
 const refusing: ReadonlySet<LecternError["_tag"]> = new Set(["Unauthenticated", "Invalid", "NotFound", "RateLimited"])
 
-/** Whose account was tried: possibly nobody known; absent if nothing is to be counted. */
+/** The user whose account was tried: possibly unknown; absent if nothing is to be counted. */
 type Account = Effect.Effect<{ readonly account: string | undefined } | undefined, Unavailable>
 
 const unknown: Account = Effect.succeed({ account: undefined })

@@ -1,4 +1,4 @@
-/** Signing in with a one-time link, which also sets a password. */
+/** Signs in with a one-time link, which also sets a password. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

@@ -22,7 +22,7 @@ export interface Means {
 }
 
 /**
- * Checks credentials, for the program that serves the sign-in pages. It never reveals whether somebody has an account:
+ * Checks credentials, for the program that serves the sign-in pages. It never reveals whether a person has an account:
  * unknown ones are refused in the same words, after the same work.
  */
 export interface SignInService {

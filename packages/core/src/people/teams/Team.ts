@@ -36,7 +36,7 @@ export const Team = Schema.Struct({
 }).annotations({ identifier: "Team", description: "Members of an organization who are granted access together." })
 export type Team = typeof Team.Type
 
-/** Somebody's role in a team, as answered. */
+/** A user's role in a team, as answered. */
 export const TeamMember = Schema.Struct({
   role: described(TeamRole, "An `owner` may add, remove and change members of the team; a `member` may not.")
 }).annotations({ identifier: "TeamMember", description: "The role of somebody in a team." })
@@ -102,7 +102,7 @@ export const UpdateTeamMembers = Schema.Struct({
 }).annotations({ identifier: "UpdateTeamMembers", description: "Changes of who is in a team, all applied or none." })
 export type UpdateTeamMembers = typeof UpdateTeamMembers.Type
 
-/** The role of a member in a team: by default `member`, or the current role of somebody already in it. */
+/** The role of a member in a team: by default `member`, or the current role of an existing member. */
 export const SetTeamMember = Schema.Struct({
   role: optional(
     TeamRole,

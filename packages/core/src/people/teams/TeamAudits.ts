@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { type Auditing, audited, itself, ofOrganization } from "../../storage/rows/Audited.js"
 import type { TeamMemberRecord, TeamRecord } from "./Team.js"
 
-/** How teams are audited. */
+/** The audit rules of teams. */
 export const audits: ReadonlyArray<Auditing> = [
   audited<TeamRecord>("teams", {
     kind: "team",

@@ -40,7 +40,7 @@ const parseQuery = parser(ListQuery)
 const parseUpdate = parser(UpdateTeamMembers)
 const parseSet = parser(SetTeamMember)
 
-/** Looked up for an address that does not exist: absence takes the same steps as invisibility. */
+/** Looked up for an address that does not exist, so that absence takes the same steps as invisibility. */
 const nobody = UserId.make("")
 
 /** {@link TeamMembershipsService} over the repositories of the context. */

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { type Auditing, audited, person } from "../../storage/rows/Audited.js"
 import type { UserRecord } from "./User.js"
 
-/** How users are audited. */
+/** The audit rules of users. */
 export const audits: ReadonlyArray<Auditing> = [
   audited<UserRecord>("users", {
     kind: "user",
