@@ -129,16 +129,17 @@ export interface ChangeRequestRecord {
   readonly base: number
   readonly revisionInitial: RevisionId
   readonly revisionMergedAncestor?: RevisionId
-  /** Where main was right after the last merge, and when that was. */
+  /** The revision of main right after the last merge, and the time of that merge. */
   readonly merged?: { readonly revision: RevisionId; readonly sequence: number; readonly at: string }
-  /** How many open comments there are; none when absent. */
+  /** The number of open comments; none when absent. */
   readonly comments?: number
   /** Whether it has ever had a computed page of its own. */
   readonly computed?: true
 }
 
 /**
- * Somebody who contributed to a change request: how many of its revisions are theirs, and when they were last active.
+ * A contributor of a change request, with the number of the contributor's revisions and the time of their last
+ * activity.
  */
 export const Contributor = Schema.Struct({
   user: described(User, "The user who takes part."),

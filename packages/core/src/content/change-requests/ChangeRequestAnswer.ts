@@ -6,7 +6,7 @@ import { makePeople } from "../../people/users/People.js"
 import type { RevisionRecord } from "../revisions/Revision.js"
 import type { ChangeRequest, ChangeRequestRecord } from "./ChangeRequest.js"
 
-/** Where main was when a request last contained all of it. */
+/** The point of main that a request last contained completely. */
 export const inStepWith = ({ base, merged }: ChangeRequestRecord): number => Math.max(base, merged?.sequence ?? 0)
 
 /** A change request as it is after a merge. */

@@ -1,7 +1,7 @@
-/** Why no change of change requests is an audit event. */
+/** The reason why changes of change requests are not audit events. */
 import type { Auditing } from "../../storage/rows/Audited.js"
 
-/** How change requests are audited: not at all. */
+/** Change requests are not audited. */
 export const audits: ReadonlyArray<Auditing> = [
   { table: "change_requests", none: "content" },
   { table: "change_request_contributors", none: "content" },

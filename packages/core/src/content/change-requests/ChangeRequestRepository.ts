@@ -53,7 +53,7 @@ interface UndecidedRecord {
   readonly undecided: Undecided
 }
 
-/** Which change requests of a space. */
+/** A selection of a space's change requests. */
 export interface ChangeRequestsRange {
   readonly space: string
   readonly status: ChangeRequestStatus
@@ -99,7 +99,7 @@ export interface ChangeRequestRepositoryService {
   readonly countContributors: (id: ChangeRequestId) => Effect.Effect<number, Unavailable>
   /** A change request's unresolved conflicts since it was updated, by item. */
   readonly undecided: (id: ChangeRequestId) => Effect.Effect<ReadonlyMap<string, Undecided>, Unavailable>
-  /** Replaces all that is undecided of a change request. */
+  /** Replaces all undecided conflicts of a change request. */
   readonly leaveUndecided: (
     id: ChangeRequestId,
     items: ReadonlyMap<string, Undecided>
@@ -112,7 +112,7 @@ export interface ChangeRequestRepositoryService {
   ) => Effect.Effect<void, Unavailable>
   /** The ids of up to `limit` change requests of a space, of any status. */
   readonly some: (space: string, limit: number) => Effect.Effect<ReadonlyArray<ChangeRequestId>, Unavailable>
-  /** Removes a change request for good. */
+  /** Removes a change request permanently. */
   readonly remove: (id: ChangeRequestId) => Effect.Effect<void, Unavailable>
 }
 

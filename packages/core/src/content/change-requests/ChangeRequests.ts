@@ -98,7 +98,7 @@ export interface ChangeRequestsService {
    * pages between markers; others stay undecided. A request that is up to date is left as it is. Needs `edit`.
    */
   readonly pull: (space: SpaceId, ref: ChangeRequestRef) => Asked<PullResult>
-  /** Who opened and who edited a change request, in the order in which they first did. Needs `read`. */
+  /** The users who opened and edited a change request, in the order of their first contributions. Needs `read`. */
   readonly contributors: Contributors
   /** The request's changes, and their conflicts. Takes time proportional to the changes of both sides. Needs `read`. */
   readonly changes: (space: SpaceId, ref: ChangeRequestRef, query?: ChangesQuery) => Asked<ProposedChanges>
@@ -109,7 +109,7 @@ export interface ChangeRequestsService {
   readonly conflicts: (space: SpaceId, ref: ChangeRequestRef) => Asked<ReadonlyArray<MergeConflict>>
   /**
    * Brings main into the request as `pull` does, with decisions of conflicts. Needs `edit`; `NotFound` for a conflict
-   * that is not there, `Invalid` for a text where only a side decides.
+   * that does not exist, `Invalid` for a text where only a side decides.
    */
   readonly resolve: (space: SpaceId, ref: ChangeRequestRef, input: ResolveConflicts) => Asked<PullResult>
 }

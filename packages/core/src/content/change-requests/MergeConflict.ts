@@ -34,7 +34,7 @@ export const MergeConflict = Schema.Struct({
 })
 export type MergeConflict = typeof MergeConflict.Type
 
-/** Decisions of conflicts: a side, or the text that stands in place of both, for texts and fields that are texts. */
+/** Decisions of conflicts: a side, or, for texts and fields that are texts, a text that replaces both. */
 export const ResolveConflicts = Schema.Struct({
   resolutions: described(
     Schema.Array(
@@ -74,7 +74,7 @@ export const decisionsOf = ({ resolutions }: ResolveConflicts): Decisions => {
   return decisions
 }
 
-/** Conflicts in an item that is there on at least one side. */
+/** Conflicts in an item that exists on at least one side. */
 export const conflictsIn = (value: ItemValue, parts: ReadonlyArray<ItemConflict>): ReadonlyArray<MergeConflict> =>
   parts.map(({ kind, where, base, ours, theirs }) => ({
     item: value.id,

@@ -22,7 +22,7 @@ import {
 } from "./PreparedMerges.js"
 import { makeRebasing } from "./Rebasing.js"
 
-/** Whether everything that a request changed is in main, by a merge after which it has not continued. */
+/** Whether all changes of a request are in main, by a merge after which it has not continued. */
 export const isInMain = ({ base, merged }: ChangeRequestRecord): boolean =>
   merged !== undefined && merged.sequence > base
 

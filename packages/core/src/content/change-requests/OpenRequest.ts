@@ -1,4 +1,4 @@
-/** Finding a change request for a caller. */
+/** Finds a change request for a caller. */
 import * as Effect from "effect/Effect"
 import { type LecternError, notFound } from "../../foundation/errors/Errors.js"
 import { Access, type SpaceAccess } from "../../people/access/Access.js"

@@ -28,8 +28,8 @@ export interface PreparedMerges {
 }
 
 /**
- * How many times a merge is computed again because one of the sides has changed, before it is computed inside the
- * transaction.
+ * The number of times that a merge is computed again because one of the sides has changed, before it is computed inside
+ * the transaction.
  */
 const tries = 5
 
@@ -60,7 +60,7 @@ export const makePreparedMerges = Effect.map(Workers, (workers) => (): PreparedM
 
 /**
  * Runs a transaction that merges. If a merge is slow, the transaction is abandoned before it has written anything, the
- * merges are computed, and it runs again; a few times at most, if the two sides keep changing.
+ * merges are computed, and it runs again, up to a few times if the two sides keep changing.
  */
 export const overMerges = <A, E, R>(
   { find, force }: PreparedMerges,

@@ -31,7 +31,7 @@ export interface Rebased {
   readonly conflicts: ReadonlyArray<MergeConflict>
   /** The paths of the pages, and the ids of other texts, in which the request has conflict markers. */
   readonly marked: ReadonlyArray<string>
-  /** Whether something was undecided before. */
+  /** Whether any conflict was undecided before. */
   readonly wasUndecided: boolean
   /** By item, the conflicts that stay undecided when the draft becomes the content of the request. */
   readonly undecided: ReadonlyMap<string, Undecided>
@@ -65,8 +65,8 @@ const gone: MergedItem = { value: undefined, conflicts: [] }
 type Known = Map<string, Stored<ItemVersion> | undefined>
 
 /**
- * The items, where each is looked for once in each view, if it is not known already: nothing is written while two lines
- * are brought together.
+ * The items, each looked up once in each view, if it is not known already: nothing is written while two lines are
+ * brought together.
  */
 const readingOnce = (items: ItemRepositoryService, views: Map<View, Known>): ItemRepositoryService => {
   return {
@@ -117,7 +117,7 @@ const rebaseOver = (
     return yield* mergeOne({ sides, undecided, texts, decided })
   })
 
-  /** A merged item with its new body stored; markers are in it where the texts conflict. */
+  /** A merged item with its new body stored; it has markers where the texts conflict. */
   const stored = ({ body, value }: MergedItem, space: string) =>
     body === undefined || value === undefined || !("document" in value)
       ? Effect.succeed(value)

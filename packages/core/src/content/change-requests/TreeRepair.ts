@@ -30,7 +30,7 @@ const isCircular = Effect.fnUntraced(function* (draft: Draft, page: PageItem) {
   return false
 })
 
-/** A page's slug, or one made from it where a sibling has that. */
+/** A page's slug, or one derived from it if a sibling has the same slug. */
 const keptSlug = (draft: Draft, page: PageItem): Effect.Effect<string, DraftError> =>
   Effect.flatMap(draft.children(page.parent), (siblings) =>
     siblings.some(({ id, slug, type }) => id !== page.id && type !== "link" && slug === page.slug)
@@ -71,7 +71,7 @@ const depthOf = ({ path }: PageItem): number => path.split("/").length
 /** The decision about the place of a page. */
 type Decided = (id: string) => Resolution | undefined
 
-/** Puts a page where main has it, if that was decided and can be, and else at the end of the root. */
+/** Puts a page where main has it, if that was decided and is possible, and otherwise at the end of the root. */
 const putHome = Effect.fnUntraced(function* (draft: Draft, ours: Version, decided: Decided, page: PageItem) {
   const before = decided(page.id) === "ours" ? yield* ours(page.id) : undefined
   if (before?.kind === "page") {
@@ -86,7 +86,7 @@ const putHome = Effect.fnUntraced(function* (draft: Draft, ours: Version, decide
 /** The input of {@link repairTree}. */
 export interface UnrepairedTree {
   readonly draft: Draft
-  /** The items that the other side changed or removed; all others are whole among themselves. */
+  /** The items that the other side changed or removed; all others are consistent among themselves. */
   readonly changed: ReadonlyArray<string>
   /** Main's version of an item. */
   readonly ours: Version
@@ -110,7 +110,7 @@ export const repairTree = ({
 }: UnrepairedTree): Effect.Effect<ReadonlySet<string>, DraftError> =>
   Effect.gen(function* () {
     const disputed = new Set<string>()
-    /** A page, unless it stands where main has it. */
+    /** A page, unless its place is the same as in main. */
     const differing = Effect.fnUntraced(function* (
       id: string,
       ...fields: ReadonlyArray<"parent" | "slug" | "position">

@@ -16,6 +16,6 @@ export interface Undecided {
    */
   readonly deletion?: { readonly by: "main" | "request"; readonly where: "item" | "place"; readonly base?: ItemValue }
   readonly place?: { readonly base?: TreePosition; readonly theirs: TreePosition }
-  /** Fields and keys by their `where`; an absent version is one that has nothing. */
+  /** Fields and keys by their `where`; an absent version means that the side has no value. */
   readonly fields?: ReadonlyArray<{ readonly where: string; readonly base?: unknown; readonly theirs?: unknown }>
 }

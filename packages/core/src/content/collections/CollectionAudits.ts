@@ -3,7 +3,7 @@
 import type { CollectionRecord } from "../../people/places/Collection.js"
 import { type Auditing, audited, itself, ofOrganization } from "../../storage/rows/Audited.js"
 
-/** How collections are audited. */
+/** The audit rules of collections. */
 export const audits: ReadonlyArray<Auditing> = [
   audited<CollectionRecord>("collections", {
     kind: "collection",

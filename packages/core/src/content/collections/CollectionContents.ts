@@ -14,7 +14,7 @@ import { Storage } from "../../storage/rows/Storage.js"
 import type { PartedCollection, PartedContents } from "../placement/Remnants.js"
 import { isGone } from "../spaces/Retention.js"
 
-/** How much of the contents is looked at. */
+/** The part of the contents to examine. */
 export type Reach =
   /** Everything at any depth. */
   | "all"

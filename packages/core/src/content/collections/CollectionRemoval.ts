@@ -34,7 +34,7 @@ export const makeCollectionRemoval = Effect.gen(function* () {
         const at = yield* now
         const deleted = contents.collections.flatMap(({ going }) => going)
         yield* writes.removeAll([...deleted, ...contents.elsewhere], standing, at)
-        // The contents are at the root from now on, and keep the access that the collections gave them.
+        // The spaces are at the root from now on, and keep the access that the collections gave them.
         let position = yield* lastKey({ spaces, collections }, root.organization, undefined)
         for (const { collection, going } of contents.collections) {
           for (const { value } of going) {

@@ -47,7 +47,7 @@ export const makeCollectionTransfer = Effect.gen(function* () {
         const contents = yield* contentsOf(standing, collection, "all")
         yield* remnants.leaveBehind(contents)
         const going = new Set<string>(contents.collections.map((each) => each.collection.id))
-        /** Where something goes that was in a collection: into the innermost around it that goes, too. */
+        /** The new place of an item that was in a collection: the innermost enclosing collection that also moves. */
         const placeOf = Effect.fnUntraced(function* (from: CollectionId | undefined, position: string) {
           const parent = innermost(standing, going, from)
           const stays = parent !== undefined && parent === from

@@ -111,7 +111,7 @@ const make = Effect.gen(function* () {
       const { nested = true, ...parsed } = yield* parseQuery(query)
       const standing = yield* access.standing(organization)
       const visible = ({ id }: Pick<CollectionRecord, "id">): boolean => standing.collectionLevel(id) !== null
-      /** Whether it is at the root as far as the caller sees: a collection that they cannot see does not count. */
+      /** Whether it is at the root as far as the caller sees: a parent that they cannot see does not count. */
       const isTop = ({ parent }: Pick<CollectionRecord, "parent">): boolean =>
         parent === undefined || !seesCollection(standing, parent)
       const listed = (collection: Pick<CollectionRecord, "id" | "parent">): boolean =>

@@ -41,7 +41,7 @@ const Body = Schema.Union(
   )
 )
 
-/** One emoji with everybody who reacted with it, first to last; written as the first of them wrote it. */
+/** One emoji with everybody who reacted with it, first to last, in the form written by the first of them. */
 export const EmojiReaction = Schema.Struct({
   emoji: described(Text, "The emoji, as the first of them wrote it."),
   count: described(Schema.Number, "How many users reacted with it."),
@@ -119,7 +119,7 @@ export const CommentReply = Schema.Struct({
 }).annotations({ identifier: "CommentReply", description: "A reply in a thread." })
 export type CommentReply = typeof CommentReply.Type
 
-/** A text as it is written, of at most the length of a comment; the other bounds are checked where it is read. */
+/** A text as written, up to the maximum length of a comment; the other bounds are checked where it is read. */
 export const CommentText = Schema.Struct({
   markdown: described(
     Text.pipe(Schema.filter((markdown) => lengthProblem(markdown, commentBounds) ?? true)),
@@ -166,11 +166,11 @@ export const UpdateCommentReply = Schema.Struct(replyChanges).annotations({
 })
 export type UpdateCommentReply = typeof UpdateCommentReply.Type
 
-/** How texts are answered: as `markdown` when absent, or as a tree. */
+/** The format of texts in answers: `markdown` when absent, or a tree. */
 export const CommentFormat = Schema.Struct({ format: optional(Schema.Literal("markdown", "document")) })
 export type CommentFormat = typeof CommentFormat.Type
 
-/** The queries of a list of comments: newest first and all of them when nothing else is said. */
+/** The queries of a list of comments: by default all of them, newest first. */
 export const CommentsQuery = Schema.Struct({
   ...ListQuery.fields,
   ...CommentFormat.fields,

@@ -33,7 +33,7 @@ export const makeCommentAnswers = Effect.gen(function* () {
   const items = yield* ItemRepository
   const workers = yield* Workers
 
-  /** A page as a view has it, or as it was last; a request that removed it may have said so many times. */
+  /** A page as a view has it, or in its last version; a request that removed it may have many tombstones of it. */
   const pageOf = Effect.fnUntraced(function* (view: View, id: PageId) {
     const current = yield* items.find(view, id)
     const version = current ?? (yield* items.history(view, id, 1))[0]

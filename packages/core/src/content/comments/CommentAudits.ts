@@ -1,7 +1,7 @@
-/** Why no change of comments is an audit event. */
+/** The reason why changes of comments are not audit events. */
 import type { Auditing } from "../../storage/rows/Audited.js"
 
-/** How comments are audited: not at all. */
+/** Comments are not audited. */
 export const audits: ReadonlyArray<Auditing> = [
   { table: "comments", none: "content" },
   { table: "comment_replies", none: "content" },

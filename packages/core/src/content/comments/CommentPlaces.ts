@@ -31,7 +31,7 @@ export interface CommentPlace {
 export interface OpenPlace extends SpaceAccess {
   /** The key that the rows of the place are found by. */
   readonly key: string
-  /** The content that its comments are about, and the current revision of that. */
+  /** The content that its comments are about, and its current revision. */
   readonly view: View
   readonly revision: RevisionId
   readonly changeRequest?: ChangeRequestId
@@ -90,7 +90,7 @@ export const makeCommentPlaces = Effect.gen(function* () {
 export const requireIn = ({ level }: OpenPlace, need: Need): Effect.Effect<void, LecternError> =>
   allows(level, need) ? Effect.void : Effect.fail(forbidden("space", needs[need]))
 
-/** Whether a comment or reply counts as the caller's own; to the embedding program all do. */
+/** Whether a comment or reply counts as the caller's own; for the embedding program all do. */
 export const isOwn = ({ standing }: OpenPlace, post: PostRecord): boolean =>
   standing.user === undefined || standing.user === post.postedBy
 

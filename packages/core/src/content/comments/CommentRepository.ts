@@ -1,4 +1,4 @@
-/** Comments, replies and commenters by the place they are in: see `CommentPlaces`. */
+/** Comments, replies and commenters, by place: see `CommentPlaces`. */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -39,7 +39,7 @@ export interface CommentRepositoryService {
   readonly replaceReply: (read: Stored<CommentReplyRecord>, reply: CommentReplyRecord) => Write
   readonly removeReply: (reply: CommentReplyRecord) => Write
   readonly commenters: (place: string, scan: Page) => Effect.Effect<ReadonlyArray<Stored<CommenterRecord>>, Unavailable>
-  /** Removes everything that was posted in a space. */
+  /** Removes all posts in a space. */
   readonly purge: (space: string) => Write
 }
 

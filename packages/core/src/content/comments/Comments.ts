@@ -70,7 +70,7 @@ const make = Effect.gen(function* () {
       found?.value.place === place.key ? Effect.succeed(found) : Effect.fail(notFound("comment"))
     )
 
-  /** Which of a place's commenters are members of its organization. */
+  /** The commenters of a place who are members of its organization. */
   const membersIn = Effect.fnUntraced(function* ({ key, space }: OpenPlace) {
     const found = new Map<UserId, MemberRecord>()
     for (const { value } of yield* comments.commenters(key, {})) {

@@ -16,7 +16,7 @@ export const emojiKey = (emoji: string): string => {
     .join("-")
 }
 
-/** The reactions after a user's were added and then removed; adding one that is there changes nothing. */
+/** The reactions after a user's were added and then removed; adding an existing one changes nothing. */
 export const react = (
   reactions: ReadonlyArray<Reaction>,
   user: UserId,
@@ -34,7 +34,7 @@ export const react = (
   return [...reactions, ...more].filter((each) => each.user !== user || !gone.has(emojiKey(each.emoji)))
 }
 
-/** The reactions of each emoji together, in the order in which each emoji first came. */
+/** The reactions grouped by emoji, in the order in which each emoji first appeared. */
 export const byEmoji = (reactions: ReadonlyArray<Reaction>): ReadonlyArray<ReadonlyArray<Reaction>> => {
   const groups = new Map<string, Array<Reaction>>()
   for (const reaction of reactions) {

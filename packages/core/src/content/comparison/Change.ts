@@ -22,8 +22,8 @@ const string = attribute(Schema.String)
 const flag = attribute(Schema.Boolean)
 
 /**
- * A part of a text that changed: an outermost block, such as a paragraph, a list or a table. `from` is its number
- * before, `to` after, both from 1.
+ * A changed part of a text: an outermost block, such as a paragraph, a list or a table. `from` is its number before,
+ * `to` after, both from 1.
  */
 const BlockChange = Schema.Union(
   Schema.Struct({
@@ -130,8 +130,8 @@ const reusableContent = described(ChangedReusableContent, "The piece of content 
 const differs = "What differs, each attribute before and after."
 
 /**
- * The change of one part of the content. A page with another place, or another order among its siblings, has moved; one
- * whose text differs has the blocks that changed.
+ * The change of one part of the content. A page with another place, or another order among its siblings, has moved; a
+ * page whose text differs has the changed blocks.
  */
 export const Change = Schema.Union(
   change("page_created", { page }, "PageCreated", "A page was added."),
@@ -198,7 +198,7 @@ export const Changes = Schema.Struct({
 })
 export type Changes = typeof Changes.Type
 
-/** How many changes are returned by default. */
+/** The default number of changes to return. */
 export const defaultChanges = 10
 
 /** The maximum number of changes to return. */

@@ -42,7 +42,7 @@ const inOrder = (a: Entry, b: Entry): number => {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 }
 
-/** At most `limit` of the changes from one view to another, and how many there are. */
+/** At most `limit` of the changes from one view to another, and the total number of changes. */
 export type Compare = (
   space: SpaceRecord,
   before: View,

@@ -68,19 +68,19 @@ const fileFields = ({ name, downloadURL, size, contentType, dimensions }: File) 
   ...(dimensions !== undefined && { dimensions })
 })
 
-/** How the fields of a page differ, if they do; its place in the tree is not one of them. */
+/** The differences between the fields of a page, if any; its place in the tree is not one of them. */
 export const pageDifferences = (before: PageItem, after: PageItem) => differences(pageFields(before), pageFields(after))
 
-/** How the fields of a file differ, if they do. */
+/** The differences between the fields of a file, if any. */
 export const fileDifferences = (before: File, after: File) => differences(fileFields(before), fileFields(after))
 
-/** How a reusable content differs, if it does. */
+/** The differences of a reusable content, if any. */
 export const reusableContentDifferences = (before: ReusableContentItem, after: ReusableContentItem) =>
   differences({ title: before.title, document: before.document }, { title: after.title, document: after.document })
 
 type VariablesEdited = Extract<Change, { readonly type: "variables_edited" }>
 
-/** How variables differ, if they do. */
+/** The differences of variables, if any. */
 export const variableDifferences = (
   before: VariablesItem | undefined,
   after: VariablesItem | undefined

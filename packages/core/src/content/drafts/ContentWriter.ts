@@ -48,7 +48,7 @@ const nothingNamed: NamedParts = new Map()
 
 /** The metadata of a revision. */
 export type RevisionKind = Pick<RevisionRecord, "type" | "mergedFrom"> & {
-  /** The other parent, besides the head. */
+  /** The other parent, in addition to the head. */
   readonly with?: RevisionId
 }
 
@@ -88,7 +88,7 @@ export interface ContentWriterService {
 /** The writer of revisions. */
 export class ContentWriter extends Context.Tag("@lectern/core/ContentWriter")<ContentWriter, ContentWriterService>() {}
 
-/** How many changes are written before yielding to other work of the process. */
+/** The number of changes that are written before yielding to other work of the process. */
 const changesInATurn = 64
 
 const make = Effect.gen(function* () {
@@ -122,7 +122,7 @@ const make = Effect.gen(function* () {
     return revision
   })
 
-  // Inside a transaction that read the line first, neither can happen but by a bug.
+  // Inside a transaction that read the line first, both errors are impossible unless there is a bug.
   const commit: ContentWriterService["commit"] = Effect.fnUntraced(function* (line, draft, kind) {
     const changes = draft.changes()
     const computed = changes.some(({ next }) => next?.kind === "page" && next.computed !== undefined)

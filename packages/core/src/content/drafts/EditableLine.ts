@@ -23,7 +23,7 @@ export type EditableLine = (
   needed?: ReadonlyArray<string>
 ) => Effect.Effect<Line, LecternError, Actor>
 
-/** How many items are read with a line at most. */
+/** The maximum number of items that are read with a line. */
 const readWithLine = 8
 
 const noItems: ReadonlyArray<string> = []

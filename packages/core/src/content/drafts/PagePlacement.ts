@@ -108,7 +108,7 @@ export const requireParent = (draft: Draft, parent: string, self?: string): Effe
     }
   })
 
-/** How many pages below another are changed before yielding to other work of the process. */
+/** The number of descendants of a page that are changed before yielding to other work of the process. */
 const pagesInATurn = 64
 
 /** Stores a page, and updates the paths of everything below it if the page's path changed. */
@@ -124,7 +124,7 @@ export const place = (
     let count = 0
     for (let above = open.pop(); above !== undefined; above = open.pop()) {
       for (const child of yield* draft.children(above.id)) {
-        // A damaged file may have the page below itself.
+        // In a damaged file, a page may be below itself.
         if (child.type === "link" || child.id === page.id) continue
         const placed = { ...child, path: joinPath(above.path, child.slug) }
         yield* draft.put(placed)

@@ -1,4 +1,4 @@
-/** Placing a page among siblings, of which only a few are read. */
+/** Places a page among siblings, of which only a few are read. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import type { PageItem } from "../items/Item.js"
@@ -83,7 +83,7 @@ export const gapAt = (overlaid: Overlaid): Effect.Effect<Gap | undefined, Unavai
     const { at, headRows, hides, parent } = overlaid
     const own = [...overlaid.own].sort(byPosition)
     const hidden = yield* overlaid.hidden
-    // At most so many of the siblings before the gap are not at the head: it lies behind the rows that are skipped.
+    // At most this many of the siblings before the gap are not at the head: the gap is after the skipped rows.
     const skip = Math.max(0, at - 1 - own.length)
     const limit = at + 1 - skip + 2 * hidden.length
     const rows = yield* headRows(parent, { limit, skip })

@@ -1,5 +1,5 @@
 /**
- * Editing content: a batch of changes that becomes one revision, or none.
+ * Edits content: a batch of changes becomes one revision, or none.
  * @since 0.1.0
  */
 

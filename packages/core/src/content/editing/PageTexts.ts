@@ -10,7 +10,7 @@ import { type DocumentRepositoryService, documentHash } from "../items/DocumentR
 import type { SentText } from "../pages/TextReader.js"
 import { hashTask, readSent, readStored, type StoredText, sentTask, storedTask } from "../pages/TextReading.js"
 
-/** Says that there is more to parse than is allowed inside a transaction. */
+/** The error when there is more to parse than is allowed inside a transaction. */
 export class Unprepared extends Data.TaggedError("Unprepared") {}
 
 /** The failures of reading texts. */
@@ -38,7 +38,7 @@ export interface EditTexts {
   readonly bodies: ReadonlyMap<string, string>
 }
 
-/** How much text is parsed inside a transaction without a rehearsal, in characters. */
+/** The length of text that is parsed inside a transaction without a rehearsal, in characters. */
 export const unrehearsed = inlineSize
 
 /**

@@ -25,8 +25,8 @@ const fetchedAtOnce = 5
 export interface TakenFiles {
   readonly files: ReadonlyMap<InsertFile, TakenFile>
   /**
-   * Adds their bytes to what the space holds, in the transaction that inserts them, and ends the uploads among them,
-   * none of which can be inserted again.
+   * Adds their bytes to the bytes that the space holds, in the transaction that inserts them, and ends the uploads
+   * among them, none of which can be inserted again.
    */
   readonly claim: Effect.Effect<void, NotFound | Unavailable>
 }

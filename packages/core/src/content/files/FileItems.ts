@@ -1,4 +1,4 @@
-/** Taking in a file: its bytes are stored, and its type is detected on the way. */
+/** Takes in a file: its bytes are stored, and its type is detected on the way. */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { Unavailable } from "../../foundation/errors/Errors.js"

@@ -1,5 +1,5 @@
 /**
- * Adding files from streams, of sizes that no single request can have.
+ * Adds files from streams, of sizes that no single request can have.
  * @since 0.1.0
  */
 

@@ -1,4 +1,4 @@
-/** `.gitbook.yaml`: where a folder's documentation is, and which old paths lead where. */
+/** `.gitbook.yaml`: the location of a folder's documentation, and redirects from old paths. */
 
 import { isYamlMap, type YamlValue } from "../../text/markdown/FrontMatter.js"
 import { patchYaml } from "../../text/markdown/FrontMatterPatch.js"
@@ -33,7 +33,7 @@ const under = (root: string, path: string): string | undefined => join(root, pat
 const mapOf = (value: YamlValue | undefined): { readonly [key: string]: YamlValue } | undefined =>
   isYamlMap(value) ? value : undefined
 
-/** Parses the file; whatever is wrong in it is reported as a problem and replaced by its default. */
+/** Parses the file; every error in it is reported as a problem and replaced by the default. */
 export const readConfig = (text: string | undefined): Config => {
   const { values, problems } = text === undefined ? { values: {}, problems: [] } : parseYaml(text)
   const found: Array<Problem> = problems.map((each) => ({ file: configPath, severity: "error", ...each }))
@@ -87,8 +87,8 @@ const settings = (source: LayoutSource) => {
 
 /**
  * The file for a layout and redirects (old path to path under the root); `undefined` when none is needed. An existing
- * text that still says the same is kept; otherwise its other keys and its comments are. `leadsTo` returns the path
- * under the root of the page that a redirect leads to; redirects that lead nowhere stay as they were.
+ * text with the same meaning is kept; otherwise its other keys and its comments are. `leadsTo` returns the path under
+ * the root of the page that a redirect leads to; redirects that lead nowhere stay as they were.
  */
 export const writeConfig = (
   source: LayoutSource,

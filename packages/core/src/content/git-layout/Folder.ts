@@ -29,7 +29,7 @@ export const sizeOf = (file: { readonly bytes: Uint8Array } | { readonly size: n
   "bytes" in file ? file.bytes.length : file.size
 
 /**
- * Something in a folder that could not be read as intended. `line` counts from 1; an error means that something was
+ * A part of a folder that could not be read as intended. `line` counts from 1; an error means that something was
  * omitted.
  */
 export interface Problem {
@@ -80,7 +80,8 @@ export const blobId = (bytes: Uint8Array): string => {
 }
 
 /**
- * Decodes bytes as text, byte order mark included; or says why they are not text that can be stored, and on which line.
+ * Decodes bytes as text, byte order mark included; or returns why they are not text that can be stored, and on which
+ * line.
  */
 export const decode = (
   bytes: Uint8Array

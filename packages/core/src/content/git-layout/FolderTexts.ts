@@ -32,7 +32,7 @@ const isModules = (path: string): boolean => /(?:^|\/)node_modules(?:\/|$)/.test
 const sizeProblem = (limit: number, file: FolderFile | StreamedFile): string =>
   `expected at most ${limit} bytes, got ${sizeOf(file)}`
 
-/** The text of a file, or why it has none. */
+/** The text of a file, or the reason why it has none. */
 const textOf = (
   file: FolderFile | StreamedFile,
   limits: LayoutLimits

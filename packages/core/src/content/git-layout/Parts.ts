@@ -6,7 +6,7 @@ import { isUnder } from "./ReadOutline.js"
 import type { Part, TextContext } from "./ReadTexts.js"
 import { partsFirst } from "./Resolver.js"
 
-/** The parts of a folder: whatever is not something else is a file. */
+/** The parts of a folder: every path that is not another part is a file. */
 export interface Parts extends Pick<TextContext, "resolve" | "use"> {
   readonly files: () => ReadonlyArray<string>
   readonly reusable: ReadonlySet<string>

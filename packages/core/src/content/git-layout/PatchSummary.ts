@@ -20,7 +20,7 @@ interface Found {
   readonly title: string
 }
 
-/** A page in its place: after all that comes before it, inside `parent`. */
+/** A page in its place: after all preceding pages, inside `parent`. */
 interface Placed {
   readonly page: SnapshotPage
   readonly parent: string

@@ -1,4 +1,4 @@
-/** Determines which pages a folder has. */
+/** Determines the pages of a folder. */
 import type { Problem } from "./Folder.js"
 import { folderOutline } from "./FolderOutline.js"
 import type { FolderTexts } from "./FolderTexts.js"

@@ -11,7 +11,7 @@ export interface SnapshotPage
   readonly pages: ReadonlyArray<SnapshotPage>
 }
 
-/** A file; `bytes` is its content, or whatever the caller uses to get it. */
+/** A file; `bytes` is its content, or the value that the caller uses to get it. */
 export interface SnapshotFile<Bytes = Uint8Array> extends Pick<FileItem, "id" | "name" | "git"> {
   readonly bytes: Bytes
 }
@@ -21,7 +21,7 @@ export interface SnapshotReusableContent extends Pick<ReusableContentItem, "id" 
   readonly markdown: string
 }
 
-/** A whole space. `redirects` lead from old paths to pages; `source` is how the folder it came from was laid out. */
+/** A whole space. `redirects` lead from old paths to pages; `source` is the layout of the folder it came from. */
 export interface SpaceSnapshot<Bytes = Uint8Array> {
   readonly pages: ReadonlyArray<SnapshotPage>
   readonly files: ReadonlyArray<SnapshotFile<Bytes>>

@@ -36,7 +36,7 @@ type Found =
   | { readonly kind: "missing"; readonly path: string }
 
 /**
- * Targets named by id because they are not in the folder: an export writes them so if the target of a link no longer
+ * Targets named by id because they are not in the folder: an export writes links this way if their target no longer
  * exists.
  */
 const byId = (path: string): LinkTarget | undefined => {

@@ -20,8 +20,8 @@ import { writeVariables } from "./Variables.js"
 import { allPages, emptyFolders, layoutPaths, unlinked } from "./WritePaths.js"
 
 /**
- * A file to write: its bytes, or a text made from a body (`body` is whatever the snapshot has as the body), or whatever
- * the snapshot has as the bytes of a file.
+ * A file to write: its bytes, or a text made from a body (`body` is the snapshot's value for the body), or the
+ * snapshot's value for the bytes of a file.
  */
 export type PlannedFile<Bytes> =
   | { readonly kind: "made"; readonly path: string; readonly bytes: Uint8Array }

@@ -49,7 +49,7 @@ const isEmpty = (page: SnapshotPage): boolean => {
 export const allPages = (pages: ReadonlyArray<SnapshotPage>): ReadonlyArray<SnapshotPage> =>
   pages.flatMap((page) => [page, ...allPages(page.pages)])
 
-/** The pages, by their ids, whose slugs are those that an import derives from their titles. */
+/** The ids of the pages whose slugs are the same as an import derives from their titles. */
 const slugsOfTitles = (roots: ReadonlyArray<SnapshotPage>): ReadonlySet<string> => {
   const found = new Set<string>()
   for (const siblings of [roots, ...allPages(roots).map(({ pages }) => pages)]) {
@@ -82,7 +82,7 @@ export const emptyFolders = (snapshot: SpaceSnapshot<unknown>, areFolders = fals
   return folders
 }
 
-/** Which of some pages, given by their id forms, no text refers to. */
+/** The pages among some, given by their id forms, that no text refers to. */
 export const unlinked = (forms: ReadonlySet<string>, texts: Iterable<string>): ReadonlySet<string> => {
   const left = new Set(forms)
   for (const text of texts) {

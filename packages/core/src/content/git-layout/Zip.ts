@@ -1,4 +1,4 @@
-/** Reads a zip archive as a folder, and refuses everything that a malicious archive could do. */
+/** Reads a zip archive as a folder, and refuses every known attack by a malicious archive. */
 import { inflateSync } from "fflate"
 import type { FolderFile, Problem } from "./Folder.js"
 import { isSafePath } from "./Paths.js"

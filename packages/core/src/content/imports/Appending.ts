@@ -60,7 +60,7 @@ interface FoundPart {
   readonly value: Exclude<ImportPart["value"], StagedAnswer>
 }
 
-/** How many characters of a hash are enough to tell texts of one page apart. */
+/** The number of characters of a hash that are enough to distinguish texts of one page. */
 const hashLength = 16
 
 const isUnlinked = (value: ImportPart["value"]): value is StagedPage => value.kind === "page" && value.linked !== true
@@ -123,7 +123,7 @@ export const makeAppending = Effect.gen(function* () {
         yield* storage.transaction(
           Effect.gen(function* () {
             if ((yield* imports.find(id))?.value.status !== "running") return
-            // Another process that performs the same import may have linked some meanwhile.
+            // Another process that performs the same import may have linked some pages meanwhile.
             for (const part of yield* imports.parts(id, first - 1, found.length)) {
               const page = linked.get(part.value.ordinal)
               if (page !== undefined && isUnlinked(part.value.value)) yield* imports.replacePart(part, page)

@@ -34,7 +34,9 @@ export type ImportContent = typeof ImportContent.Type
 
 const Count = Schema.Number.annotations({ jsonSchema: { type: "integer", minimum: 0 } })
 
-/** The result of an import: the revision that contains it, and how many of the pages and files found are in it. */
+/**
+ * The result of an import: the revision that contains it, and the numbers of the pages and files found that are in it.
+ */
 export const ImportResult = Schema.Struct({
   revision: described(RevisionId, "The id of the revision that has the imported content."),
   importedResources: described(Count, "How many pages and files were imported."),

@@ -1,7 +1,7 @@
-/** Why no change of imports is an audit event. */
+/** The reason why changes of imports are not audit events. */
 import type { Auditing } from "../../storage/rows/Audited.js"
 
-/** How imports are audited: not at all. */
+/** Imports are not audited. */
 export const audits: ReadonlyArray<Auditing> = [
   { table: "imports", none: "work" },
   { table: "import_parts", none: "work" }

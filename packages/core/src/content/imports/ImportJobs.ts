@@ -13,8 +13,8 @@ import { makePerforming } from "./Performing.js"
 /** The service of imports as jobs. */
 export interface ImportJobsService {
   /**
-   * Performs an import that was started, once; a failure is recorded with it. One that a call is performing is ended if the
-   * call has not done so in time; otherwise this returns when that will be.
+   * Performs an import that was started, once; a failure is recorded with it. An import that a call is performing is
+   * ended if the call has not done so in time; otherwise this returns that time.
    */
   readonly perform: (id: ImportId) => Effect.Effect<number | undefined, Unavailable>
   /** The imports that are not done and that no call is performing. */

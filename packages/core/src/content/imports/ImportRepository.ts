@@ -62,7 +62,7 @@ export interface ImportRepositoryService {
   readonly insert: (record: ImportRecord) => Effect.Effect<void, Unavailable>
   readonly replace: (read: Stored<ImportRecord>, record: ImportRecord) => Effect.Effect<void, Unavailable>
   readonly remove: (id: string) => Effect.Effect<void, Unavailable>
-  /** How many imports into a space are open, and how many of a user's are. */
+  /** The number of open imports into a space, and the number of a user's open imports. */
   readonly countOpen: (space: string, user: UserId | undefined) => Effect.Effect<number, Unavailable>
   /** The imports that are open, oldest first. */
   readonly open: () => Effect.Effect<ReadonlyArray<ImportRecord>, Unavailable>
@@ -88,11 +88,11 @@ export interface ImportRepositoryService {
     limit: number
   ) => Effect.Effect<ReadonlyArray<Stored<ImportPart>>, Unavailable>
   readonly replacePart: (read: Stored<ImportPart>, value: ImportPart["value"]) => Effect.Effect<void, Unavailable>
-  /** How many pages and files an import has, and how many responses. */
+  /** The numbers of pages and files, and of responses, of an import. */
   readonly countParts: (id: string) => Effect.Effect<{ readonly found: number; readonly answers: number }, Unavailable>
   /** Removes all parts, in batches as `Rows.removeAll` does, and releases their blobs. */
   readonly removeParts: (id: string) => Effect.Effect<void, Unavailable>
-  /** Removes the imports into a space with all that they staged. */
+  /** Removes the imports into a space with all of their staged parts. */
   readonly purge: (space: string) => Effect.Effect<void, Unavailable>
 }
 
@@ -108,10 +108,10 @@ const valuesOf = <A>(scan: Effect.Effect<ReadonlyArray<Stored<A>>, Unavailable>)
 /** The holder of an import's blobs until they belong to a space. */
 export const holderOf = (id: string): string => `import:${id}`
 
-/** How many of the latest imports into a space are searched for one of an address. */
+/** The number of latest imports into a space that are searched for one of an address. */
 const lookedThrough = 200
 
-/** How many imports of a space one step of a purge removes. */
+/** The number of imports of a space that one step of a purge removes. */
 const purgedAtOnce = 100
 
 const make = Effect.map(Effect.all([Storage, BlobReferences]), ([storage, references]): ImportRepositoryService => {

@@ -28,7 +28,7 @@ export interface ImportRequest {
   readonly source: ImportSource
   /** An absolute http or https address. */
   readonly url: string
-  /** More pages than this are an error. */
+  /** The maximum number of pages; more are an error. */
   readonly maxPages: number
   /** The maximum size of a streamed file in bytes; files that must be in memory may have a lower limit. */
   readonly maxFileBytes?: number
@@ -105,7 +105,7 @@ export interface ImportSink {
   readonly page: (page: FoundPage) => Effect.Effect<void, Unavailable>
   /** Stores a file. */
   readonly file: <E>(file: FoundFile<E>) => Effect.Effect<void, E | Unavailable>
-  /** Reports how many pages and files are known of so far, stored or not. */
+  /** Reports the number of pages and files known so far, stored or not. */
   readonly found: (total: number) => Effect.Effect<void, Unavailable>
   /** Whether a page or file is already stored, as in an import that is resumed. If absent, nothing is. */
   readonly has?: (key: string) => Effect.Effect<boolean, Unavailable>

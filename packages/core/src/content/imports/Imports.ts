@@ -28,7 +28,7 @@ import { importJob } from "./ImportJob.js"
 import { ImportRepository } from "./ImportRepository.js"
 import { heldUntil, makePerforming, type OnRead } from "./Performing.js"
 
-/** How much an import may read, and for how long. */
+/** The limits of an import's size and duration. */
 export interface ImportLimits {
   readonly pages: number
   readonly time: Duration.DurationInput
@@ -40,7 +40,7 @@ export const requestLimits: ImportLimits = { pages: 500, time: "240 seconds" }
 /** The limits of an import in the background, or on the command line. */
 export const backgroundLimits: ImportLimits = { pages: 10_000, time: "1 hour" }
 
-/** Where an import goes: main, unless a change request is named. */
+/** The target of an import: main, unless a change request is named. */
 export interface ImportTarget {
   readonly changeRequest?: ChangeRequestRef
 }
@@ -83,10 +83,10 @@ export class Imports extends Context.Tag("@lectern/core/Imports")<Imports, Impor
 /** The maximum number of open imports into one space, and of one user. */
 const maxOpen = 5
 
-/** How long an import can be read after it ended. */
+/** The time for which an import can be read after it ended. */
 const keptFor = Duration.toMillis("7 days")
 
-/** How many old imports one call cleans up. */
+/** The number of old imports that one call cleans up. */
 const sweptAtOnce = 20
 
 /** A nonexistent space, looked up for an import that does not exist: absence takes the same steps as invisibility. */
@@ -168,7 +168,7 @@ const make = Effect.gen(function* () {
             read: 0
           }
           yield* imports.insert(made)
-          // The job of an import that a call performs ends it, should the process of the call be gone by then.
+          // If the process of the call is gone, the job of an import that a call performs ends it.
           const due = made.heldUntil === undefined ? undefined : Date.parse(made.heldUntil) + 1
           yield* jobs.submit(importJob.of({ import: made.id }), due)
           return made

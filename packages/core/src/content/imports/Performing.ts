@@ -1,4 +1,4 @@
-/** Performing an import: reading into the staging area, appending as one revision, and recording how it ended. */
+/** Performs an import: reads into the staging area, appends as one revision, and records the outcome. */
 
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
@@ -30,7 +30,7 @@ import { Importer, type ImportOutline, type ImportSink } from "./Importer.js"
 import { ImportRepository } from "./ImportRepository.js"
 import { type Kept, makeStaging } from "./Staging.js"
 
-/** Called while an import reads: how many pages and files were read, and are known of. */
+/** Called while an import reads, with the numbers of pages and files that were read and that are known. */
 export type OnRead = (read: number, found: number) => void
 
 /** Performs imports, each as the user who started it. */
@@ -50,10 +50,10 @@ export interface Performing {
   readonly clean: (id: ImportId) => Effect.Effect<void, Unavailable>
 }
 
-/** How often progress is written and cancellation by another process is noticed. */
+/** The interval at which progress is written and cancellation by another process is noticed. */
 const beat = Duration.seconds(1)
 
-/** How many parts are stored before yielding to other work of the process: reading an archive never waits. */
+/** The number of parts that are stored before yielding to other work of the process: reading an archive never waits. */
 const partsInATurn = 16
 
 /** The maximum number of problems reported. */
@@ -191,7 +191,7 @@ export const makePerforming = Effect.gen(function* () {
       return { since: record.endedAt ?? record.createdAt, texts }
     })
 
-  /** Creates the revision and marks the import complete, atomically, and only once however often it is tried. */
+  /** Creates the revision and marks the import complete, atomically and only once, regardless of retries. */
   const complete = (id: ImportId, space: SpaceId, { places, problems }: ImportOutline, earlier: ImportId | undefined) =>
     storage.transaction(
       Effect.gen(function* () {

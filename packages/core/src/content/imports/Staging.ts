@@ -23,7 +23,7 @@ import { longestDescription, longestTitle } from "../pages/PageTitle.js"
 import type { FoundFile, FoundPage, ImportAnswer } from "./Importer.js"
 import { answerKey, holderOf, type ImportPart, ImportRepository, type StagedPage } from "./ImportRepository.js"
 
-/** The outcome for something that was found; `stopped` if the import is no longer running. */
+/** The outcome for a page or file that was found; `stopped` if the import is no longer running. */
 export type Kept = "kept" | "known" | "stopped"
 
 /** The outcome for a file that was found; `large` if it exceeds the maximum size of a file. */

@@ -22,13 +22,13 @@ import { indexedTask } from "./IndexingTasks.js"
 import { PendingIndex, type PendingItem, type PendingNote } from "./PendingIndex.js"
 import { type ReadingAhead, readAhead, type Written } from "./ReadingAhead.js"
 
-// Only large writes have so many texts that it matters, and the first load of a program goes without it.
+// Only large writes have enough texts for it to matter, and the first load of a program goes without it.
 makeTokensQuickly(markdownIt)
 
 /** The reading of a text that could not be read: only that it exists. */
 const unread: IndexedText = { ...nothing, sections: [{ anchor: "", heading: "", text: "", words: "", body: "" }] }
 
-/** How many notes are read for one transaction, whose budget may be more than one of them needs. */
+/** The number of notes that are read for one transaction, whose budget may cover more than one of them. */
 const notesAtOnce = 8
 
 /** Known data about queued items, so that it is not read again. */

@@ -83,7 +83,7 @@ export interface IndexingService {
 /** Keeps search and links up to date. */
 export class Indexing extends Context.Tag("@lectern/core/Indexing")<Indexing, IndexingService>() {}
 
-/** How much is indexed in one transaction: in characters, where each item counts for 1,024. */
+/** The amount that is indexed in one transaction: in characters, where each item counts for 1,024. */
 export class IndexingBudget extends Context.Reference<IndexingBudget>()("@lectern/core/IndexingBudget", {
   defaultValue: () => 256 * 1024
 }) {}
@@ -117,7 +117,7 @@ const make = Effect.gen(function* () {
   const inTurn = yield* makeTurns
   const step = yield* steps
 
-  /** The spaces of which the last revision of this process left nothing to do, until it has been asked for. */
+  /** The spaces for which the last revision of this process left nothing to do, until this is asked for. */
   const settled = new Set<string>()
 
   const changed = Effect.fnUntraced(function* (

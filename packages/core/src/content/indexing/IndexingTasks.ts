@@ -27,7 +27,7 @@ export interface TextOfItem {
 export const textOfItem = (value: ItemValue | undefined, markdown: string): TextOfItem =>
   isSearchable(value) ? { markdown, page: { path: value.path, title: value.title } } : { markdown }
 
-/** How much a text counts for, in characters: something even if it is empty. */
+/** The size of a text in the budget, in characters; not 0 even if it is empty. */
 export const sizeOf = (markdown: string): number => perItem + markdown.length
 
 /**

@@ -1,5 +1,5 @@
-/** Why no change of queued updates is an audit event. */
+/** The reason why changes of queued updates are not audit events. */
 import type { Auditing } from "../../storage/rows/Audited.js"
 
-/** How queued updates are audited: not at all. */
+/** Queued updates are not audited. */
 export const audits: ReadonlyArray<Auditing> = [{ table: "pending_index", none: "derived" }]

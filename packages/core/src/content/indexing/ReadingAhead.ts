@@ -1,6 +1,6 @@
 /**
- * Reads the texts of a large write in worker threads, ahead of the transactions that index them, so that the thread that
- * writes has only to write.
+ * Reads the texts of a large write in worker threads, ahead of the transactions that index them, so that the writing
+ * thread only has to write.
  */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -31,7 +31,7 @@ export interface Written {
   readonly texts: ReadonlyMap<string, string>
 }
 
-/** Texts that are read before they are asked for. */
+/** Texts that are read before they are requested. */
 export interface ReadingAhead {
   /**
    * The reading of an item, if its text was read and the item is unchanged since. To be called in the order of the
@@ -81,7 +81,7 @@ export const readAhead = Effect.fnUntraced(function* (
   const scope = yield* Effect.scope
   const rest = written.items.entries()
   const asked = new Map<string, Asked>()
-  /** The batches that nobody reads yet. */
+  /** The batches that are not being read yet. */
   const waiting: Array<Batch> = []
   let ahead = 0
   let begun = false
@@ -112,7 +112,7 @@ export const readAhead = Effect.fnUntraced(function* (
   const nothing: ReadAt = () => undefined
   const inThread = ({ read, texts }: Batch) =>
     workers.run(pagesTask, texts).pipe(
-      // Unpacked when it is used: a thousand strings for each page would outlive some collections of garbage.
+      // Unpacked when it is used: a thousand strings for each page would outlive some garbage collections.
       Effect.map(
         (found): ReadAt =>
           (place) =>

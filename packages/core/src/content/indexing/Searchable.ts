@@ -1,4 +1,4 @@
-/** Which pages are searchable, and when they must be indexed again. */
+/** Decides which pages are searchable, and when they must be indexed again. */
 import type { ItemValue, PageItem } from "../items/Item.js"
 
 /** Whether a page is searchable. */

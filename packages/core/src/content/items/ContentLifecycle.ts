@@ -32,7 +32,7 @@ export interface ContentLifecycleService {
   readonly settle: (space: SpaceId) => Effect.Effect<void, Unavailable>
   /** Does that for every space. */
   readonly settleAll: Effect.Effect<void, Unavailable>
-  /** The space is deleted for good, with everything it contains, in many small transactions. */
+  /** The space is deleted permanently, with everything it contains, in many small transactions. */
   readonly purge: (space: SpaceRecord) => Effect.Effect<void, Unavailable>
 }
 

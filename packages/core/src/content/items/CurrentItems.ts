@@ -1,4 +1,4 @@
-/** Everything that a space contains, by kind. */
+/** The complete contents of a space, by kind. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import {
@@ -23,7 +23,7 @@ export interface CurrentItems {
   readonly source?: SourceItem
 }
 
-/** Everything of a space's main line at a revision, by its number; at the head when absent. */
+/** The contents of a space's main line at a revision, by its number; at the head when absent. */
 export const currentItems = (
   items: ItemRepositoryService,
   space: string,
@@ -49,7 +49,7 @@ export const currentItems = (
     }
   })
 
-/** The ids of everything that a space has. */
+/** The ids of all items of a space. */
 export const idsOf = ({
   files,
   pages,

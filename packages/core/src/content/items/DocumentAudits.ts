@@ -1,5 +1,5 @@
-/** Why no change of bodies is an audit event. */
+/** The reason why changes of bodies are not audit events. */
 import type { Auditing } from "../../storage/rows/Audited.js"
 
-/** How bodies are audited: not at all. */
+/** Bodies are not audited. */
 export const audits: ReadonlyArray<Auditing> = [{ table: "documents", none: "content" }]

@@ -33,7 +33,9 @@ interface DocumentRecord {
 /** The id of a body: the first 160 bits of the SHA-256 of its UTF-8 text, in lower-case hex. */
 export const documentHash = (markdown: string): string => sha256Hex(markdown).slice(0, 40)
 
-/** The length in characters from which reading a text takes milliseconds, so that each has a turn of its own. */
+/**
+ * The length in characters from which reading a text takes milliseconds, so that each such text has a separate turn.
+ */
 const ofTurn = 65_536
 
 /** Reads and writes the bodies of pages and reusable contents. Bodies are immutable. */
@@ -62,7 +64,7 @@ const make = Effect.gen(function* () {
   const storage = yield* Storage
   const spaces = yield* SpaceRepository
   const documents = rows<DocumentRecord, typeof Documents>(storage, Documents, ({ space, hash }) => ({ space, hash }))
-  /** Adds a text unless it is already stored, and returns how many bytes that added. */
+  /** Adds a text unless it is already stored, and returns the number of bytes added. */
   const add = (space: string, hash: string, markdown: string): Effect.Effect<number, Unavailable> =>
     documents.insert({ space, hash, markdown }).pipe(
       Effect.map(() => bytesOf(markdown)),

@@ -64,7 +64,7 @@ export interface PageItem extends PageFields {
   readonly createdAt: string
   readonly updatedAt: string
   readonly document?: string
-  /** How links were written in the file this page was imported from, if that is not the plain relative path. */
+  /** The spelling of links in the file this page was imported from, if that is not the plain relative path. */
   readonly spellings?: Readonly<Record<string, ReadonlyArray<string>>>
 }
 
@@ -110,7 +110,7 @@ export interface RedirectsItem {
   readonly values: Readonly<Record<string, PageId>>
 }
 
-/** How the folder that the space came from was laid out: one item, whose id is `source`. */
+/** The layout of the folder that the space came from: one item, whose id is `source`. */
 export interface SourceItem {
   readonly kind: "source"
   readonly id: "source"

@@ -1,5 +1,5 @@
-/** Why no change of items is an audit event. */
+/** The reason why changes of items are not audit events. */
 import type { Auditing } from "../../storage/rows/Audited.js"
 
-/** How items are audited: not at all. */
+/** Items are not audited. */
 export const audits: ReadonlyArray<Auditing> = [{ table: "items", none: "content" }]

@@ -62,7 +62,7 @@ export interface ItemRepositoryService extends ItemsByPath {
     parent: string,
     window: ChildrenWindow
   ) => Effect.Effect<ReadonlyArray<Stored<Version<"page">>>, Unavailable>
-  /** Everything of one kind in a view; pages by parent and position, the rest by id. */
+  /** All items of one kind in a view; pages by parent and position, the rest by id. */
   readonly all: <K extends Kind>(view: View, kind: K) => Effect.Effect<ReadonlyArray<Version<K>>, Unavailable>
   /** At most `limit` items of one kind other than `page` in a view, ordered by id, after a cursor, which is an id. */
   readonly page: <K extends Exclude<Kind, "page">>(
@@ -94,7 +94,7 @@ export interface ItemRepositoryService extends ItemsByPath {
   readonly insert: (line: string, from: number, value: ItemValue) => Effect.Effect<void, Duplicate | Unavailable>
   /** The writes that replace an item, as it was found at the head of a view, from a sequence of the view's line on. */
   readonly writes: (view: View, from: number, change: ItemChange) => Effect.Effect<ReadonlyArray<Write>, Unavailable>
-  /** Ends all current versions of a line at a sequence: for a change request, everything that it changed. */
+  /** Ends all current versions of a line at a sequence: for a change request, all of its changes. */
   readonly closeAll: (line: string, until: number) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
   /** Reads at the head of a main line, to be combined with others. */
   readonly atHead: {

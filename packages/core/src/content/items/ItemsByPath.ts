@@ -1,4 +1,4 @@
-/** Finding pages by their paths, which a line of content keeps with every version. */
+/** Finds pages by their paths, which a line of content keeps with every version. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { type BatchedRead, mappedRead, readBatched } from "../../storage/rows/BatchedRead.js"

@@ -70,7 +70,7 @@ export const ContentLocation = Schema.Union(
 export type ContentLocation = typeof ContentLocation.Type
 
 /**
- * One link, as answered. `locationReferences` say where it is: the page, then the section if it is in one. A target
+ * One link, as answered. `locationReferences` give its location: the page, then the section if it is in one. A target
  * that does not exist, or is not visible to the caller, is answered as the destination that was written.
  */
 export const Link = Schema.Struct({
@@ -113,7 +113,7 @@ export const LinkStats = Schema.Struct({
 /** @see {@link LinkStats} */
 export type LinkStats = typeof LinkStats.Type
 
-/** One page of a list of links; `stats` are of all links of the page, space or request, whatever the filter. */
+/** One page of a list of links; `stats` cover all links of the page, space or request, whatever the filter. */
 export const LinkList = Schema.Struct({
   ...list(Link).fields,
   stats: described(

@@ -1,7 +1,7 @@
-/** Why no change of links is an audit event. */
+/** The reason why changes of links are not audit events. */
 import type { Auditing } from "../../storage/rows/Audited.js"
 
-/** How links are audited: not at all. */
+/** Links are not audited. */
 export const audits: ReadonlyArray<Auditing> = [
   { table: "page_links", none: "derived" },
   { table: "backlinks", none: "derived" },

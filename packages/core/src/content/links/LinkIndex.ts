@@ -54,7 +54,7 @@ export interface LinkIndexService extends Pick<LinkRows, "links" | "pages" | "to
     space: string,
     holder: LinkHolder
   ) => Effect.Effect<ReadonlyArray<LinkRecord>, Conflict | Unavailable>
-  /** How many links a space has of each status. */
+  /** The number of links of a space, by status. */
   readonly counts: (space: string) => Effect.Effect<LinkCounts, Unavailable>
   /** In a transaction: removes every link of a space, whose items are going to be read again. */
   readonly reset: (space: string) => Effect.Effect<void, Unavailable>

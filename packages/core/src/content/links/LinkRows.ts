@@ -29,7 +29,7 @@ export const count = (counts: Counting, links: ReadonlyArray<LinkRecord>, by: 1 
   for (const link of links) counts[statusOf(link)] += by
 }
 
-/** The items that the links of a page lead to, and how many lead to each. */
+/** The items that the links of a page lead to, and the number of links to each. */
 export const targetsOf = (page: string, links: ReadonlyArray<LinkRecord>): ReadonlyMap<string, number> => {
   const targets = new Map<string, number>()
   for (const { written } of links) {
@@ -69,7 +69,7 @@ export const linkRows = (storage: StorageService) => {
   const links = (space: string, page: string): Effect.Effect<ReadonlyArray<LinkRecord>, Unavailable> =>
     Effect.map(pages.find(space, page), (found) => found?.value.links ?? [])
 
-  /** How many links a space has of each status; `undefined` where they were never read. */
+  /** The number of links of a space, by status; `undefined` where they were never read. */
   const counting = (space: string): BatchedRead<LinkCounts | undefined> =>
     mappedRead(totals.finding(space), (found) => found?.value.counts)
 

@@ -8,7 +8,7 @@ export interface LinkRecord {
   readonly written: string
   /** `ok` when absent, as most are. */
   readonly status?: Exclude<StoredStatus, "ok">
-  /** Whether the target is shown in place. */
+  /** Whether the target is embedded in the page. */
   readonly included?: true
   /** The anchor of the section that contains the link. */
   readonly section?: string
@@ -50,7 +50,7 @@ export const BacklinksTable = table({
   lockedBy: "space space"
 })
 
-/** How many links a space has of each status. */
+/** The number of links of a space, by status. */
 export type LinkCounts = Readonly<Record<StoredStatus, number>>
 
 /** The counts of a space; without a row, its links have never been read. */

@@ -47,7 +47,7 @@ export const itemOf = (target: LinkTarget): string | undefined => {
 }
 
 /**
- * Whether a URL leads somewhere, as far as that can be told without fetching it: one with a scheme or a host does; a
+ * Whether a URL leads somewhere, as far as that can be told without fetching it. A URL with a scheme or a host does; a
  * path does not, since every path into the space became a link to a page or file when it was written.
  */
 export const isAddress = (url: string): boolean => /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|\{\{)/i.test(url)

@@ -36,11 +36,11 @@ type Scanned = Effect.Effect<ReadonlyArray<PlacedLink>, Conflict | Unavailable>
 /** The links of a view. */
 export interface LinkView {
   readonly counts: LinkCounts
-  /** How many links the change request broke; absent without a change request. */
+  /** The number of links that the change request broke; absent without a change request. */
   readonly brokenHere?: number
   /** The links of one page, in order. */
   readonly of: (page: string) => Scanned
-  /** The links, by page and place in it, of all pages, or only of those with a link that is not `ok`. */
+  /** The links, by page and place in it, of all pages, or only of pages with a link that is not `ok`. */
   readonly scan: (
     pick: (link: PlacedLink) => boolean,
     which: "any" | "other"
@@ -69,7 +69,7 @@ const newlyBroken = (links: ReadonlyArray<LinkRecord>, before: ReadonlyArray<Lin
   return { links, brokenHere: new Set(links.filter((link) => isBroken(link) && !old.has(link.written))) }
 }
 
-/** The links of a space's content as a view has it. */
+/** The links of a space's content in a view. */
 export const linkView = (
   index: LinkIndexService,
   items: ItemRepositoryService,
@@ -119,7 +119,7 @@ export const linkView = (
         : Effect.succeed(place(page, known.links, known.brokenHere))
     }
 
-    /** The links of some pages in order, as many as are wanted; `next` returns the stored pages after a given one. */
+    /** The links of some pages in order, up to the wanted number; `next` returns the stored pages after a given one. */
     const walk =
       (
         next: (after: string | undefined, limit: number) => Effect.Effect<ReadonlyArray<{ page: string }>, Unavailable>,

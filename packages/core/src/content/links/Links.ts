@@ -26,7 +26,7 @@ import { LinkIndex } from "./LinkIndex.js"
 import { linkView, type PlacedLink } from "./LinkView.js"
 import { makeLocations } from "./Locations.js"
 
-/** Which content to read: a change request's, or main when absent. */
+/** The content to read: a change request's, or main when absent. */
 export interface LinksAt {
   readonly changeRequest: ChangeRequestRef
 }
@@ -42,9 +42,9 @@ export interface LinksService {
   readonly list: (space: SpaceId, query: LinksQuery, at?: LinksAt) => Read<LinkList>
   /** The links of one page. */
   readonly ofPage: (space: SpaceId, page: PageId, query: LinksQuery, at?: LinksAt) => Read<LinkList>
-  /** The places of the content that lead to a page. */
+  /** The places of the content that link to a page. */
   readonly toPage: (space: SpaceId, page: PageId, query: ListQuery, at?: LinksAt) => Read<List<ContentLocation>>
-  /** The places of the content that lead to a file or show it. */
+  /** The places of the content that link to a file or show it. */
   readonly toFile: (space: SpaceId, file: FileId, query: ListQuery, at?: LinksAt) => Read<List<ContentLocation>>
 }
 
@@ -54,7 +54,7 @@ export class Links extends Context.Tag("@lectern/core/Links")<Links, LinksServic
 const parseQuery = parser(LinksQuery)
 const parseListQuery = parser(ListQuery)
 
-/** How many of some links pass the filter. */
+/** The number of some links that pass the filter. */
 const number = <A>(all: ReadonlyArray<A>, pass: (one: A) => boolean): number => all.filter(pass).length
 
 const make = Effect.gen(function* () {

@@ -7,10 +7,10 @@ import { specOf } from "../pages/Computed.js"
 import { type TextLink, textLinks } from "../pages/TextReading.js"
 import type { LinkRecord } from "./LinkTables.js"
 
-/** Something with links: a page, or a content that pages include. */
+/** An item with links: a page, or a reusable content that pages include. */
 export type LinkHolder = PageItem | ReusableContentItem
 
-/** An item as something with links, if it is. */
+/** An item as one with links, if it is. */
 export const holderOf = (item: ItemValue | undefined): LinkHolder | undefined =>
   item?.kind === "page" || item?.kind === "reusable-content" ? item : undefined
 

@@ -9,7 +9,7 @@ import type { Sides } from "./MergeLines.js"
 import type { Unit } from "./MergeRegion.js"
 import type { Region } from "./Regions.js"
 
-/** The parts that are not read as the blocks that they are. */
+/** The parts that do not read as their own blocks. */
 const misread = ({ blocks, lead }: Body, { places }: Written): ReadonlyArray<Unit> => {
   const ends = new Map<number, number>()
   const lasts = new Set<number>()

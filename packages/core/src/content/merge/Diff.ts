@@ -12,7 +12,7 @@ export interface Hunk {
   readonly side: Range
 }
 
-/** How many tokens may differ before only tokens that are unique on both sides are matched. */
+/** The number of tokens that may differ before only tokens that are unique on both sides are matched. */
 const editLimit = 1000
 
 /** The same limit between two such tokens; beyond it, the whole gap is one change. */
@@ -26,9 +26,7 @@ interface Pair {
 
 const none = -2
 
-/**
- * The steps of the paths that are explored: for each its predecessor, how far it reaches in the base, and its diagonal.
- */
+/** The steps of the explored paths: for each its predecessor, its furthest position in the base, and its diagonal. */
 class Steps {
   #all = new Int32Array(3 * 64)
   #count = 0
@@ -76,7 +74,7 @@ const steps = new Steps()
 const matches = ({ base, side }: Pair, limit: number): ReadonlyArray<Same> | undefined => {
   const most = Math.min(limit, base.length + side.length)
   const middle = most + 1
-  /** For each diagonal, how far the best path reaches in the base, and its last step. */
+  /** For each diagonal, the furthest position of the best path in the base, and its last step. */
   const reached = new Int32Array(2 * most + 3).fill(none)
   const lastStep = new Int32Array(2 * most + 3)
   steps.clear()
@@ -141,7 +139,10 @@ const anchors = ({ base, side }: Pair): ReadonlyArray<readonly [number, number]>
   return run.reverse()
 }
 
-/** The equal ranges where too much differs for the shortest path: around {@link anchors}, as far as they extend. */
+/**
+ * The equal ranges where the differences are too many for the shortest path: around {@link anchors}, as far as they
+ * extend.
+ */
 const roughMatches = (pair: Pair): ReadonlyArray<Same> => {
   const found: Array<Same> = []
   let [base, side] = [0, 0]

@@ -1,4 +1,4 @@
-/** Which blocks of a page's text differ between two of its versions. */
+/** The blocks of a page's text that differ between two of its versions. */
 
 import type { Task } from "../../foundation/workers/Workers.js"
 import { split } from "../../text/markdown/FrontMatter.js"

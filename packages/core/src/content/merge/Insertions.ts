@@ -1,11 +1,11 @@
-/** The places at which a version inserts something, so that no order is guessed between the insertions of two sides. */
+/** The places at which a version inserts tokens, so that no order is guessed between the insertions of two sides. */
 import { type Hunk, hunksOf } from "./Diff.js"
 
 /** A change of one version, with the tokens that it removes and the tokens that it adds. */
 export interface Change extends Hunk {
   readonly removed: ReadonlyArray<string>
   readonly added: ReadonlyArray<string>
-  /** The tokens that the version has elsewhere than they were. */
+  /** The tokens whose place in the version differs from the base. */
   readonly displaced: ReadonlySet<string>
 }
 
@@ -82,7 +82,7 @@ const words = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Th
  */
 const wordsOf = (text: string): ReadonlyArray<string> => text.match(words) ?? text.match(/\S/gu) ?? []
 
-/** How much of two texts is the same, and how much of the first one is in the second: both from 0 to 1. */
+/** The common share of two texts, and the share of the first one that is in the second: both from 0 to 1. */
 const compared = (known: ReadonlyArray<string>, text: string): { readonly alike: number; readonly held: number } => {
   const left = new Map<string, number>()
   for (const word of known) left.set(word, (left.get(word) ?? 0) + 1)
@@ -100,10 +100,10 @@ const compared = (known: ReadonlyArray<string>, text: string): { readonly alike:
 /** The minimum likeness of an edited token to its original. */
 const likeEnough = 0.5
 
-/** How much of a token must be in another one that it has become a part of. */
+/** The minimum share of a token in another one that it has become a part of. */
 const mostly = 0.8
 
-/** Whether the token at one end of a change is an edited version of the other token at that end. */
+/** Whether the token that a change adds at one end is an edited version of the token that it removes there. */
 const isEdit = ({ added, removed }: Change, end: 0 | -1): boolean => {
   if (added.length === 1) return true
   const known = wordsOf(removed.at(end)!)

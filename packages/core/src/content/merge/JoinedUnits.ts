@@ -5,7 +5,7 @@ import type { Sides } from "./MergeLines.js"
 import type { Rendered, Unit } from "./MergeRegion.js"
 import { either } from "./Regions.js"
 
-/** A joined body, and where each part that is not empty is in it. */
+/** A joined body, and the position of each non-empty part in it. */
 export interface Written {
   readonly text: string
   readonly places: ReadonlyArray<{ readonly unit: Unit; readonly at: Range }>

@@ -26,7 +26,7 @@ const findLine = (text: string, line: string, from: number): number | undefined 
  */
 export const hasMarkers = (text: string): boolean => {
   let start = findLine(text, opening, 0)
-  // Where each search ended, for the next to go on from: many openings cost one reading of the text.
+  // The end of each search, from which the next one continues: many openings cost one reading of the text.
   let [between, end] = [0, 0]
   while (start !== undefined) {
     const divided = findLine(text, middle, Math.max(start, between))

@@ -1,4 +1,4 @@
-/** Merging records of plain data, field by field. */
+/** Merges records of plain data, field by field. */
 import { sameValue } from "../items/SameValue.js"
 import type { Resolutions } from "./Resolution.js"
 

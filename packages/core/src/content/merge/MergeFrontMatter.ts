@@ -1,4 +1,4 @@
-/** Merging front matter key by key. A key that one side changed is as that side wrote it. */
+/** Merges front matter key by key. A key that one side changed is taken as that side wrote it. */
 import { isAlias, isMap, isScalar, visit } from "yaml"
 import type { YamlValue } from "../../text/markdown/FrontMatter.js"
 import { patchYaml, sameValue, type YamlInput } from "../../text/markdown/FrontMatterPatch.js"

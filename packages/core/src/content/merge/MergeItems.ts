@@ -11,7 +11,7 @@ import { reconcileFrontMatter } from "./ReconcileFrontMatter.js"
 import { type Resolutions, undecided } from "./Resolution.js"
 import { deep } from "./UndecidedParts.js"
 
-/** A conflict within an item. A version is `undefined` if a side has none, and empty if its text has nothing there. */
+/** A conflict within an item. A version is `undefined` if a side has none, and empty if its text is empty there. */
 export interface ItemConflict extends Sides<unknown> {
   /** A field, a part of the text, a page's place in the tree, or a whole item that one side deleted. */
   readonly kind: "field" | "block" | "place" | "item"

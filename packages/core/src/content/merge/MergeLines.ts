@@ -66,7 +66,7 @@ interface Read {
   readonly readings: () => ReadonlyArray<string | undefined>
 }
 
-/** Reads a text; most merges do not ask how its lines read. */
+/** Reads a text; most merges do not need the readings of its lines. */
 const read = (text: string): Read => {
   const lines = linesOf(text)
   let known: ReadonlyArray<string | undefined> | undefined
@@ -83,7 +83,7 @@ const read = (text: string): Read => {
   }
 }
 
-/** How some lines read, as one name: equal ones that follow one another count once. */
+/** The reading of some lines, as one name: equal consecutive ones count once. */
 const kindOf = ({ readings }: Read, { from, to }: Range): string => {
   const kinds = readings()
     .slice(from, to)
@@ -97,7 +97,7 @@ const turns = ({ base, ...sides }: Sides<Read>, change: Marked): boolean =>
   change.added.length > 0 &&
   kindOf(base, change.base) !== kindOf(sides[change.by], change.side)
 
-/** How many more lines a side has in a region than the base. */
+/** The number of lines that a side has in a region in addition to the base's. */
 const grown = ({ base, ...sides }: Region, side: "ours" | "theirs"): number =>
   sides[side].to - sides[side].from - (base.to - base.from)
 
@@ -128,7 +128,7 @@ const mayMix = (sides: Sides<Read>, region: Region): boolean => {
   return changed.length < 2 && changed.every((side) => !turned(sides, region).includes(other[side]))
 }
 
-/** Some merged lines, and the region that they are the result of. */
+/** Some merged lines, and the region that they result from. */
 interface Merged {
   readonly region: Region
   readonly lines: ReadonlyArray<MergedLine>
@@ -164,7 +164,7 @@ const written = (lines: ReadonlyArray<MergedLine>, side: "ours" | "theirs", eol:
   return texts.join("")
 }
 
-/** Whether merged lines read as they do on the side that they come from, with this side of every conflict. */
+/** Whether merged lines read as on the side that they come from, with this side of every conflict. */
 const readsWell = (sides: Sides<Read>, merged: ReadonlyArray<Merged>, side: "ours" | "theirs", eol: string) => {
   const texts = merged.map(({ lines }) => written(lines, side, eol))
   const whole = read(texts.join(""))

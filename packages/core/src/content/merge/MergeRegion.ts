@@ -6,7 +6,7 @@ import { type MergedLine, mergeLines, type Sides } from "./MergeLines.js"
 import type { Region } from "./Regions.js"
 import type { Resolutions, TextConflict } from "./Resolution.js"
 
-/** A part of a merged body, as it is shown depending on its conflicts. */
+/** A part of a merged body, as rendered depending on its conflicts. */
 export interface Rendered {
   readonly text: string
   readonly withMarkers: string
@@ -103,7 +103,7 @@ const mergePart = (
 
 const one = (range: Range, index: number): Range => ({ from: range.from + index, to: range.from + index + 1 })
 
-/** How many blocks the sides have in common, first at the beginning and then at the end. */
+/** The number of blocks that the sides have in common, first at the beginning and then at the end. */
 const commonOf = (ours: ReadonlyArray<Block>, theirs: ReadonlyArray<Block>): readonly [number, number] => {
   const shorter = Math.min(ours.length, theirs.length)
   let start = 0
@@ -158,7 +158,7 @@ const unitsOf = (region: Region, taken: ReadonlyArray<Block>): ReadonlyArray<Uni
   }))
 }
 
-/** Merges a region; one that is contested is in conflict as a whole, even if only one side changed it. */
+/** Merges a region; a contested one is in conflict as a whole, even if only one side changed it. */
 export const mergeRegion = (merge: BodyMerge, region: Region, isContested: boolean): ReadonlyArray<Unit> => {
   if (isContested) return [mergePart(merge, region, region, true)]
   const mine = merge.bodies.ours.blocks.slice(region.ours.from, region.ours.to)

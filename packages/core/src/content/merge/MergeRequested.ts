@@ -81,7 +81,7 @@ export const mergeRequested = (
   return { sides: deleting, merged: { ...merged, conflicts }, kept: whole }
 }
 
-/** The conflicts of a merged item; `isDisputed` if its place in the tree is that of neither side. */
+/** The conflicts of a merged item; `isDisputed` if its place in the tree differs from both sides. */
 export const conflictsOf = ({ kept, merged, sides }: Requested, isDisputed: boolean): ReadonlyArray<ItemConflict> => {
   const { conflicts } = isDisputed && sides.theirs === undefined ? kept.merged : merged
   if (!isDisputed || conflicts.some(({ kind }) => kind === "place")) return conflicts

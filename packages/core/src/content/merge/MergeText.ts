@@ -92,7 +92,7 @@ const fieldMarkers = ({ ours, theirs, where }: TextConflict, eol: string): strin
 
 /**
  * Merges two changed versions of a text. A block that only one side changed is taken from that side byte for byte, and
- * so are the gaps between blocks. Which side is `ours` matters only where they conflict.
+ * so are the gaps between blocks. It matters which side is `ours` only where they conflict.
  */
 export const mergeText = (base: string, ours: string, theirs: string, decided: Resolutions = undecided): MergedText => {
   if (ours === theirs || theirs === base) return { text: ours, conflicts: [], withMarkers: ours }

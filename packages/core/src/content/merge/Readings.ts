@@ -1,4 +1,4 @@
-/** How each line of a markdown text reads: the lists, quotes, tables and other blocks that it is in. */
+/** The reading of each line of a markdown text: the lists, quotes, tables and other blocks that it is in. */
 import type { Token } from "markdown-it"
 import { markdownIt } from "../../text/markdown/Parser.js"
 
@@ -27,7 +27,7 @@ const columns = (tokens: ReadonlyArray<Token>, table: number): number => {
 /**
  * The reading of each line: the names of the blocks that it is in, from the outermost, with the number of columns of a
  * table. It is empty for a line in no block, such as the definition of a link. Block tags do not count, since they do
- * not change how the lines between them read.
+ * not change the reading of the lines between them.
  */
 export const readingsOf = (text: string): ReadonlyArray<string> => {
   const tokens = blockTokens(text)

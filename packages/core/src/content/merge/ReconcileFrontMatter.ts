@@ -17,7 +17,7 @@ export interface Reconciled {
   readonly value: Fields
   readonly text: string
   readonly withMarkers: string
-  /** The fields that both texts changed, and differently: their conflicts belong to the text. */
+  /** The fields that both texts changed differently: their conflicts belong to the text. */
   readonly inText: ReadonlySet<string>
 }
 

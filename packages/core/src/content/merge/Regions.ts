@@ -83,8 +83,8 @@ export const regionsOf = (
 }
 
 /**
- * Which of two changed versions of a value wins, where one of them may be unchanged; of two different changes, the
- * longer wins, then the greater, whichever side made it.
+ * The winner of two changed versions of a value, of which one may be unchanged. Of two different changes, the longer
+ * one wins, then the greater, whichever side made it.
  */
 export const either = (base: string | undefined, ours: string, theirs: string): string => {
   if (ours === theirs || theirs === base) return ours

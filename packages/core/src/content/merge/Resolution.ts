@@ -9,7 +9,7 @@ export type Resolutions = ReadonlyMap<string, Resolution>
 /** Nothing decided. */
 export const undecided: Resolutions = new Map()
 
-/** A conflict within one text; an empty text means nothing. */
+/** A conflict within one text; an empty text means that the side has none. */
 export interface TextConflict {
   /** `field` for a key of the front matter, `block` for a part of the body. */
   readonly kind: "block" | "field"

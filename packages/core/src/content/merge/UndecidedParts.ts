@@ -30,7 +30,7 @@ const valueAt = (item: ItemValue | undefined, where: string): unknown => {
   return value
 }
 
-/** Whether a slug is another one with a number appended, as when a page moves to where its slug is taken. */
+/** Whether a slug is another one with a number appended, as when a page moves to a place where its slug is taken. */
 const isNumbered = (before: unknown, after: unknown): boolean =>
   typeof before === "string" &&
   typeof after === "string" &&

@@ -28,7 +28,7 @@ export interface ComputedPagesService {
     reader: SpecReader,
     name: { readonly kind: "slug" | "url"; readonly name: string }
   ) => Effect.Effect<Uint8Array | undefined, Unavailable>
-  /** A value that changes whenever computed pages may read differently to the reader. */
+  /** A value that changes whenever the content of computed pages may have changed for the reader. */
   readonly version: (reader: SpecReader) => Effect.Effect<string, Unavailable>
 }
 
@@ -40,7 +40,7 @@ const nothing: SpecPages = { introduction: "", pages: [] }
 /** The maximum number of specifications of an organization. */
 const specLimit = 1000
 
-/** How many versions have their pages cached. */
+/** The number of versions whose pages are cached. */
 const kept = 32
 
 const make = Effect.gen(function* () {

@@ -33,7 +33,7 @@ export const OpenAPISpecSlug = text(1, 100).pipe(
 /** The state of processing the source. */
 export const ProcessingState = Schema.Literal("pending", "progress", "complete")
 
-/** Why the source yielded no version: a timeout, a failed fetch, or an invalid specification. */
+/** The reason why the source yielded no version: a timeout, a failed fetch, or an invalid specification. */
 export const ProcessErrorCode = Schema.Literal("FETCH_TIMEOUT", "FETCH_ERROR", "PARSE_ERROR")
 export type ProcessErrorCode = typeof ProcessErrorCode.Type
 
@@ -106,7 +106,7 @@ export type OpenAPISpecContent = typeof OpenAPISpecContent.Type
 /** The maximum length of a specification that is given as text, in characters. */
 const maxText = 5_000_000
 
-/** Where a specification comes from: a URL that is fetched periodically, or a text. */
+/** The source of a specification: a URL that is fetched periodically, or a text. */
 export const OpenAPISpecSource = Schema.Struct({
   url: optional(
     Url,

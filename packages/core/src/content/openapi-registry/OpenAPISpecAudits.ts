@@ -2,14 +2,14 @@
 import { type Auditing, audited, itself, ofOrganization } from "../../storage/rows/Audited.js"
 import type { OpenAPISpecRecord, StoredSource } from "./OpenAPISpec.js"
 
-/** Where a specification comes from: an address may hold credentials, so only its host and path are shown. */
+/** The source of a specification: an address may contain credentials, so only its host and path are shown. */
 const sourceOf = (source: StoredSource): string => {
   if (source.kind === "text") return "text"
   const url = URL.canParse(source.url) ? new URL(source.url) : undefined
   return url === undefined ? "address" : `${url.origin}${url.pathname}`
 }
 
-/** How OpenAPI specifications are audited. */
+/** The audit rules of OpenAPI specifications. */
 export const audits: ReadonlyArray<Auditing> = [
   audited<OpenAPISpecRecord>("openapi_specs", {
     kind: "openapi-spec",

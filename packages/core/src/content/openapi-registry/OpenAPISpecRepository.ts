@@ -28,7 +28,7 @@ type Found<A> = Effect.Effect<A, Unavailable>
 export interface OpenAPISpecRepositoryService {
   readonly find: (id: OpenAPISpecId) => Found<Stored<OpenAPISpecRecord> | undefined>
   readonly findBySlug: (organization: OrganizationId, slug: string) => Found<Stored<OpenAPISpecRecord> | undefined>
-  /** Whether a new specification of an organization cannot have this slug: another one has it, or it is an id. */
+  /** Whether a slug is unavailable for a new specification of an organization: another one has it, or it is an id. */
   readonly isTaken: (organization: OrganizationId, slug: string) => Found<boolean>
   /** The specifications of an organization, in the order of creation. */
   readonly list: (

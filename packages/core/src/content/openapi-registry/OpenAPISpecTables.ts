@@ -1,7 +1,10 @@
 /** The tables of OpenAPI specifications. */
 import { table } from "../../storage/rows/Table.js"
 
-/** The specifications; `fetched` is when one with a URL was last fetched, `null` unless its processing is complete. */
+/**
+ * The specifications; `fetched` is the time when one with a URL was last fetched, `null` unless its processing is
+ * complete.
+ */
 export const OpenAPISpecsTable = table({
   name: "openapi_specs",
   columns: { id: "text", organization: "text", slug: "text", state: "text", fetched: "text?", sealedBy: "text" },

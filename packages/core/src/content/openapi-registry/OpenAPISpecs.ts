@@ -99,7 +99,7 @@ export interface OpenAPISpecsService {
   ) => Effect.Effect<ServedSpec, LecternError>
   /**
    * Queues the processing of specifications whose URL was fetched longer ago than `age`, at most 100 of them, and
-   * returns how many. For the embedding program.
+   * returns their number. For the embedding program.
    */
   readonly refreshDue: (age: Duration.DurationInput) => Asked<number>
 }

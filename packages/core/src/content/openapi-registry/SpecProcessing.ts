@@ -1,4 +1,4 @@
-/** From the source of a specification to its next version: the work of a job. */
+/** Turns the source of a specification into its next version: the work of a job. */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -23,7 +23,7 @@ import { type SpecJob, waitingFor } from "./SpecJob.js"
 import { type Freshness, readText, readUrl, SpecError } from "./SpecReading.js"
 import type { KeptSpec } from "./SpecTasks.js"
 
-/** How many versions of a specification are kept. */
+/** The number of versions of a specification that are kept. */
 const maxVersions = 1000
 
 /** Processes specifications. */

@@ -12,7 +12,7 @@ import { fileOf } from "../../text/openapi/SpecFiles.js"
 import type { ProcessErrorCode } from "./OpenAPISpec.js"
 import { type KeptSpec, readingTask, referencesTask, type SpecTexts } from "./SpecTasks.js"
 
-/** Why there is no specification; `message` is for logs. */
+/** The reason why there is no specification; `message` is for logs. */
 export class SpecError extends Data.TaggedError("SpecError")<{
   readonly code: ProcessErrorCode
   readonly message: string
@@ -40,7 +40,7 @@ export type Fetched =
 
 const parseError = (message: string) => new SpecError({ code: "PARSE_ERROR", message })
 
-/** Parses texts as a specification, or says why they are not one. */
+/** Parses texts as a specification, or returns why they are not one. */
 const checked = (workers: WorkersService, texts: SpecTexts): Effect.Effect<KeptSpec, SpecError | Unavailable> =>
   Effect.flatMap(computed(workers.run(readingTask, texts)), (read) =>
     "problem" in read ? parseError(read.problem) : Effect.succeed(read)

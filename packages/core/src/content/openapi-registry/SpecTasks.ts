@@ -11,7 +11,7 @@ import { specificationProblem } from "../../text/openapi/SpecValidation.js"
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** Why something is not a specification. */
+/** The reason why a text is not a specification. */
 interface Problem {
   readonly problem: string
 }

@@ -35,10 +35,10 @@ export interface ChildPages {
 /** The pages to read: some of the children of a parent, from either end. */
 export type ChildrenWindow = Pick<Scan, "after" | "limit" | "reverse" | "skip">
 
-/** How many rows beyond the wanted number are read at first, since some are skipped. */
+/** The number of rows that are read at first in addition to the wanted ones, since some are skipped. */
 const spare = 8
 
-/** How many rows of a change request's line are read at first, in case these are all. */
+/** The number of rows of a change request's line that are read at first, in case these are all. */
 const firstGlance = 16
 
 const idOf = ({ value }: Found): string => value.value.id
@@ -54,7 +54,7 @@ export const headScan = (line: string, parent: string, window: ChildrenWindow = 
   ...window
 })
 
-/** How many pages are looked below at a time. */
+/** The number of pages whose children are read in one query. */
 const parentsAtOnce = 500
 
 /** The pages directly below a parent at the head of a line, tombstones included. */
@@ -104,7 +104,7 @@ const ownOf = (items: ItemRows, line: string) => {
 const nothing: ReadonlyMap<string, Found> = new Map()
 const none: ReadonlyArray<FoundPage> = []
 
-/** The lines that a view is read from, besides the head of its lowest one. */
+/** The lines that a view is read from, in addition to the head of its lowest one. */
 interface Above {
   /** The known differences from that head, by id. */
   readonly known: Differences
@@ -142,7 +142,7 @@ export const childPages = (items: ItemRows, view: View): Effect.Effect<ChildPage
       else here.push(version)
     }
 
-    /** The pages of the lower line that the line above says nothing about. */
+    /** The pages of the lower line that the line above does not change. */
     const notOwn = (pages: ReadonlyArray<FoundPage>) =>
       pages.length === 0
         ? Effect.succeed(pages)
@@ -152,7 +152,7 @@ export const childPages = (items: ItemRows, view: View): Effect.Effect<ChildPage
     const present = (pages: ReadonlyArray<FoundPage>) =>
       Effect.succeed(pages.filter(({ value }) => value.deleted !== true))
 
-    /** The first rows, from either end, that are shown. */
+    /** The first visible rows, from either end. */
     const shown = Effect.fnUntraced(function* (
       read: (window: ChildrenWindow) => Effect.Effect<ReadonlyArray<FoundPage>, Unavailable>,
       kept: (pages: ReadonlyArray<FoundPage>) => Effect.Effect<ReadonlyArray<FoundPage>, Unavailable>,

@@ -25,7 +25,8 @@ const dependenciesBy = (slug: Schema.Schema<string>) =>
   })
 
 /**
- * How a page is computed. On the computed pages themselves, `props` say which part of the specification each one has.
+ * The source and parameters of a computed page. On the computed pages themselves, `props` identify the part of the
+ * specification that each one shows.
  */
 export const Computed = Schema.Struct({
   type: described(Schema.Literal("builtin:openapi"), "The computation; `builtin:openapi` is the only one."),

@@ -28,7 +28,7 @@ export const LinkTarget = Schema.Union(
 ).annotations(named("LinkTarget", "Where a link in the tree of pages leads."))
 export type LinkTarget = typeof LinkTarget.Type
 
-/** The fields of a page besides its place, title and text, wherever a page is plain data. */
+/** The fields of a page in addition to its place, title and text, wherever a page is plain data. */
 export interface PageFields {
   readonly description?: string
   readonly emoji?: string

@@ -1,4 +1,4 @@
-/** Writing a page's fields into its markdown, touching nothing that already says the same. */
+/** Writes a page's fields into its markdown, leaving everything that already agrees unchanged. */
 
 import { isYamlMap, type YamlValue } from "../../text/markdown/FrontMatter.js"
 import {
@@ -91,7 +91,7 @@ const isSilent = (value: PageMetadata[keyof PageMetadata]): boolean =>
   value === "" ||
   (typeof value === "object" && Object.values(value).every((each) => each === undefined))
 
-/** Whether two sets of fields say the same about one. */
+/** Whether two sets of fields have the same value for one field. */
 const same = (name: keyof PageMetadata, left: PageMetadata, right: PageMetadata): boolean =>
   isSilent(left[name]) ? isSilent(right[name]) : sameData(left[name], right[name])
 

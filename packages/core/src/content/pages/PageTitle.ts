@@ -6,7 +6,7 @@ import { leadingHeading } from "../../text/markdown/Heading.js"
 /** The maximum number of characters of a title. A longer title stays in the text. */
 export const longestTitle = 256
 
-/** The most characters of a description. */
+/** The maximum number of characters of a description. */
 export const longestDescription = 1024
 
 /** Truncates a text that is too long: a field is also in every list of its pages. */

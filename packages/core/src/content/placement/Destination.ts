@@ -6,7 +6,7 @@ import { needs } from "../../people/access/Policy.js"
 import type { Standing } from "../../people/access/Standing.js"
 import type { CollectionId } from "../../people/places/Collection.js"
 
-/** Where a move leads: a collection, or the root. */
+/** The destination of a move: a collection, or the root. */
 export type Destination = (
   standing: Standing,
   from: CollectionId | undefined,

@@ -5,7 +5,7 @@ import { visibleScan } from "../../foundation/lists/VisibleScan.js"
 import type { Stored } from "../../storage/rows/Repository.js"
 import type { Scan } from "../../storage/rows/Storage.js"
 
-/** Something with a place in an order, and how many times it has been moved. */
+/** An item with a place in an order, and the number of times it has been moved. */
 interface Placed<Id extends string> {
   readonly id: Id
   readonly organization: string
@@ -38,8 +38,8 @@ interface Places<Id extends string, A extends Placed<Id>> {
 }
 
 /**
- * A `visibleScan` in the order of places. Its cursors name the last thing and its number of moves: if that only got a
- * new key since, the scan continues after the new key; if it was moved, after its old place.
+ * A `visibleScan` in the order of places. Its cursors name the last item and its number of moves: if the item only got
+ * a new key since, the scan continues after the new key; if it was moved, after its old place.
  */
 export const placedScan = <Id extends string, A extends Placed<Id>>({ find, scan, visible }: Places<Id, A>) => {
   const resume = (cursor: Cursor): Effect.Effect<Cursor, Unavailable> => {

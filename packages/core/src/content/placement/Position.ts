@@ -11,7 +11,7 @@ import { optional } from "../../foundation/schema/Input.js"
 import { CollectionId } from "../../people/places/CollectionId.js"
 import { SpaceId } from "../../people/places/SpaceId.js"
 
-/** One thing in the order, by its id. */
+/** One item in the order, by its id. */
 export const Pointer = Schema.Union(
   Schema.Struct({
     type: Schema.Literal("space"),
@@ -24,7 +24,7 @@ export const Pointer = Schema.Union(
 ).annotations(named("OrderPointer", "A space or a collection next to which something is placed. Both share one order."))
 export type Pointer = typeof Pointer.Type
 
-/** A place: right before one thing, right after another, or, with both, in the one gap between two neighbours. */
+/** A place: right before one item, right after another, or, with both, in the one gap between two neighbours. */
 export const Position = Schema.Struct({
   before: optional(Pointer, "The sibling that comes right after."),
   after: optional(Pointer, "The sibling that comes right before.")
@@ -35,8 +35,7 @@ export const Position = Schema.Struct({
 export type Position = typeof Position.Type
 
 /**
- * A move. Without `parent` the thing stays in its collection, `null` is the root; without `position` it goes to the
- * end.
+ * A move. Without `parent` the item stays in its collection, `null` is the root; without `position` it goes to the end.
  */
 export const Move = Schema.Struct({
   parent: optional(
@@ -56,7 +55,7 @@ export const Move = Schema.Struct({
   })
 export type Move = typeof Move.Type
 
-/** Something with a place among its siblings, which it keeps even if it is not `shown` to the caller. */
+/** An item with a place among its siblings, which it keeps even if it is not `shown` to the caller. */
 export interface Sibling {
   readonly type: Pointer["type"]
   readonly id: string
@@ -64,7 +63,7 @@ export interface Sibling {
   readonly shown: boolean
 }
 
-/** The requested place, or why there is none. `field` names the pointer at fault. */
+/** The requested place, or the reason why there is none. `field` names the pointer at fault. */
 export type Placement =
   | ({ readonly kind: "placed" } & GapRebalancing<Sibling>)
   | { readonly kind: "unknown"; readonly field: "before" | "after"; readonly pointer: Pointer }
@@ -74,7 +73,7 @@ export type Placement =
 /** The id of a pointer. */
 export const targetOf = (pointer: Pointer): string => (pointer.type === "space" ? pointer.space : pointer.collection)
 
-/** Whether two pointers or siblings are the same thing. */
+/** Whether two pointers or siblings are the same item. */
 const isAt = (pointer: Pointer, sibling: Pick<Sibling, "type" | "id">): boolean =>
   sibling.type === pointer.type && sibling.id === targetOf(pointer)
 
@@ -82,12 +81,12 @@ const isAt = (pointer: Pointer, sibling: Pick<Sibling, "type" | "id">): boolean 
 export const keyAtEnd = (siblings: ReadonlyArray<Pick<Sibling, "position">>): string =>
   generateKeyBetween(siblings.at(-1)?.position ?? null, null)
 
-/** The place directly after one sibling, before whatever comes next. */
+/** The place directly after one sibling, before the next one. */
 export const openAfter = (siblings: ReadonlyArray<Sibling>, id: string): GapRebalancing<Sibling> =>
   rebalanceGap(siblings, siblings.findIndex((sibling) => sibling.id === id) + 1)
 
 /**
- * The requested place of something among its future siblings, which are in order. `moved` is the thing itself, which is
+ * The requested place of an item among its future siblings, which are in order. `moved` is the item itself, which is
  * among the siblings if it stays with them. Only shown siblings count as neighbours.
  */
 export const place = (

@@ -89,7 +89,7 @@ const enter = (
     return position
   }).pipe(withoutConflict)
 
-/** The key of the place right after one thing in a parent; siblings around may get new keys. */
+/** The key of the place right after one item in a parent; siblings around may get new keys. */
 export const keyAfter = (
   repositories: OrderRepositories,
   standing: Standing,

@@ -14,7 +14,7 @@ export const Transfer = Schema.Struct({
 /** @see {@link Transfer} */
 export type Transfer = typeof Transfer.Type
 
-/** The destination of something that is transferred; no `parent` means the root. */
+/** The destination of a transferred item; no `parent` means the root. */
 export interface TransferredPlace {
   readonly organization: OrganizationId
   readonly parent: CollectionId | undefined

@@ -1,4 +1,4 @@
-/** Reading computed pages of a space: evaluated unless a read opts out. */
+/** Reads computed pages of a space: evaluated unless a read opts out. */
 import * as Effect from "effect/Effect"
 import { type Conflict, notFound, type Unavailable } from "../../foundation/errors/Errors.js"
 import { PublicUrls } from "../../foundation/urls/PublicUrls.js"
@@ -12,7 +12,7 @@ import type { Page } from "../pages/Page.js"
 import { type ComputedItem, childPage, evaluated, isComputed, unevaluated } from "./ComputedReading.js"
 import { type PageReadOptions, withBody } from "./PageReading.js"
 
-/** A space whose computed pages are read, and for whom. */
+/** A space whose computed pages are read, and the reader. */
 type Reader = Pick<SpaceReading, "space" | "seesSpecs">
 
 /** Reads of computed pages, over the services of the context. */

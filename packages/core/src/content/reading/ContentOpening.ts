@@ -1,4 +1,4 @@
-/** Opening a space to read its content, at its head or at another revision. */
+/** Opens a space to read its content, at its head or at another revision. */
 import * as Effect from "effect/Effect"
 import { type LecternError, notFound } from "../../foundation/errors/Errors.js"
 import type { Actor } from "../../people/access/Actor.js"
@@ -59,7 +59,7 @@ export const makeContentOpening = Effect.gen(function* () {
     findRequest,
     viewOf,
     open,
-    /** Opens a space and finds something in it, in one call of the storage where the head of main is read. */
+    /** Opens a space and finds an item in it, in one call of the storage where the head of main is read. */
     openAnd: <A>(
       id: SpaceId,
       at: At | undefined,

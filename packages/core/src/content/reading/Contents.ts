@@ -1,5 +1,5 @@
 /**
- * Reading content: a space's pages and files, at its head or at any revision.
+ * Reads content: a space's pages and files, at its head or at any revision.
  * @since 0.1.0
  */
 

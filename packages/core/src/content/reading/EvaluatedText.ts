@@ -1,4 +1,4 @@
-/** Evaluating the text of a page: its variables, its expressions, and the reusable contents that it includes. */
+/** Evaluates the text of a page: its variables, its expressions, and the reusable contents that it includes. */
 import * as Effect from "effect/Effect"
 import type { Conflict, Unavailable } from "../../foundation/errors/Errors.js"
 import type { WorkersService } from "../../foundation/workers/Workers.js"

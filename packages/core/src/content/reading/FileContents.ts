@@ -1,4 +1,4 @@
-/** Reading files and whole revisions. */
+/** Reads files and whole revisions. */
 import * as Effect from "effect/Effect"
 import { notFound } from "../../foundation/errors/Errors.js"
 import { sameSecret } from "../../foundation/ids/SameSecret.js"
@@ -24,7 +24,7 @@ import { type Opened, optionsFor, shownItem, shownOf } from "./ShownContent.js"
 /** The part of the service that reads files and whole revisions. */
 export type FileContents = Pick<ContentsService, "current" | "revision" | "files" | "file" | "download">
 
-/** The files that are shown: their number, and a scan of them. */
+/** The visible files: their number, and a scan of them. */
 const shownFiles = (items: ItemRepositoryService, { hidden, view }: Opened) => {
   const scan = (after: Cursor | undefined, limit: number) => items.page(view, "file", after, limit)
   return hidden === undefined || hidden.pages.size === 0

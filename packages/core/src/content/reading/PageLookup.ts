@@ -1,4 +1,4 @@
-/** Reading one page, by its id or by its path. */
+/** Reads one page, by its id or by its path. */
 import * as Effect from "effect/Effect"
 import { notFound } from "../../foundation/errors/Errors.js"
 import { countPage } from "../../foundation/quotas/RequestCost.js"

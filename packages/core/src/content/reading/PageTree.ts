@@ -112,7 +112,7 @@ const inside = (roots: ReadonlyArray<PageItem>, children: Children): ReadonlyArr
   return found
 }
 
-/** Pages as answered, with everything below them, and without bodies; other work goes on meanwhile. */
+/** Pages as answered, with all descendants, and without bodies; yields to other work meanwhile. */
 export const toPages = (
   roots: ReadonlyArray<PageItem>,
   children: Children,

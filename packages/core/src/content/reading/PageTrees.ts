@@ -1,4 +1,4 @@
-/** Pages with the pages below them, as answered. */
+/** Pages with their descendants, as answered. */
 import * as Effect from "effect/Effect"
 import { giveWay } from "../../foundation/scheduling/Turns.js"
 import type { HiddenContent } from "../../people/access/Visits.js"
@@ -39,7 +39,7 @@ export const makePageTrees = ({ base, computed, items }: Source) => {
     const { allOf } = yield* items.children(view)
     const valuesBelow = (parents: ReadonlyArray<string>) =>
       Effect.map(allOf(parents), (pages) => pages.map(({ value }) => value.value))
-    // A damaged file may have pages below themselves.
+    // In a damaged file, pages may be below themselves.
     const known = new Set([page.id])
     for (let level = direct ?? (yield* valuesBelow([page.id])); ; ) {
       const shown = level.filter(({ id }) => !known.has(id) && hidden?.hides(id) !== true)

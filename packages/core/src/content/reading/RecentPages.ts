@@ -16,10 +16,10 @@ export class KeptPages extends Context.Reference<KeptPages>()("@lectern/core/Kep
   defaultValue: () => 40_000
 }) {}
 
-/** The longest text, and the largest number of pages below one that is kept. */
+/** The maximum length of the text, and the maximum number of descendants, of a cached page. */
 const most = { text: 8_192, below: 100 }
 
-/** A page as it is answered while a revision is current, and how much it counts. */
+/** A page as answered while a revision is current, and its size in the cache. */
 interface Kept {
   readonly revision: RevisionId
   readonly page: Page
@@ -29,7 +29,7 @@ interface Kept {
 /** Recently read pages, by lookup key. */
 export interface RecentPages {
   readonly find: (key: string | undefined) => Kept | undefined
-  /** Keeps a page unless it takes long to write, and returns it as it is given to everybody. */
+  /** Caches a page unless it takes long to write, and returns it as it is given to everybody. */
   readonly keep: (key: string | undefined, opened: Opened, page: Page) => Page
 }
 
@@ -45,14 +45,14 @@ export const keyOf = (
     ? undefined
     : `${space} ${options?.metadata !== false} ${by} ${value}`
 
-/** Whether the answer of a page depends only on the revision, for everybody who may read it. */
+/** Whether the answer of a page depends only on the revision, for every reader who may read it. */
 const dependsOnRevision = ({ hidden, space }: Opened): boolean => hidden === undefined && space.computed !== true
 
 /** Whether a cached page matches the current state of its space. */
 export const isCurrent = (opened: Opened, { revision }: Kept): boolean =>
   dependsOnRevision(opened) && opened.space.revision === revision
 
-/** How much a page counts; `undefined` if it is too large to be kept. Visits no more pages than can be kept. */
+/** The size of a page in the cache; `undefined` if it is too large. Visits no more pages than can be cached. */
 const sizeOf = (page: Page): number | undefined => {
   const text = page.type === "document" ? page.markdown?.length : page.type === "group" ? 0 : undefined
   if (text === undefined || text > most.text) return undefined
@@ -64,7 +64,7 @@ const sizeOf = (page: Page): number | undefined => {
   return all.length + (text >> 10)
 }
 
-/** Keeps the pages of an engine. */
+/** Caches the pages of an engine. */
 export const makeRecentPages = Effect.map(KeptPages, (mostKept): RecentPages => {
   const pages = makeSizedCache<Kept>(mostKept, ({ size }) => size)
   return {

@@ -56,7 +56,7 @@ export const SubmitReview = Schema.Struct({
 })
 export type SubmitReview = typeof SubmitReview.Type
 
-/** Whom to ask for a review, and optionally a new subject for the change request. */
+/** The people to ask for a review, and optionally a new subject for the change request. */
 export const RequestReviewers = Schema.Struct({
   users: described(
     Schema.Array(UserId).pipe(Schema.maxItems(100, { message: () => "expected at most 100 users" })),

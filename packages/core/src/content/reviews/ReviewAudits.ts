@@ -1,7 +1,7 @@
-/** Why no change of reviews is an audit event. */
+/** The reason why changes of reviews are not audit events. */
 import type { Auditing } from "../../storage/rows/Audited.js"
 
-/** How reviews are audited: not at all. */
+/** Reviews are not audited. */
 export const audits: ReadonlyArray<Auditing> = [
   { table: "change_request_reviews", none: "content" },
   { table: "change_request_reviewers", none: "content" }

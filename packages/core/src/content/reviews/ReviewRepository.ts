@@ -28,7 +28,7 @@ export interface ReviewRepositoryService {
     scan: Page
   ) => Effect.Effect<ReadonlyArray<Stored<ReviewerRecord>>, Unavailable>
   readonly countReviewers: (id: ChangeRequestId) => Effect.Effect<number, Unavailable>
-  /** Records that somebody was asked, replacing an earlier request to them. */
+  /** Records that a user was asked, replacing an earlier request to them. */
   readonly setReviewer: (reviewer: ReviewerRecord) => Write
   readonly removeReviewer: (id: ChangeRequestId, user: UserId) => Write
   /** Removes all reviews of a space's change requests, and all requests for them. */

@@ -1,5 +1,5 @@
-/** Why no change of revisions is an audit event. */
+/** The reason why changes of revisions are not audit events. */
 import type { Auditing } from "../../storage/rows/Audited.js"
 
-/** How revisions are audited: not at all. */
+/** Revisions are not audited. */
 export const audits: ReadonlyArray<Auditing> = [{ table: "revisions", none: "content" }]

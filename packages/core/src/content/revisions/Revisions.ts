@@ -30,8 +30,8 @@ export interface RevisionsService {
   /** The changes of a revision compared to its first parent; for a merge, also the change request. Needs `read`. */
   readonly changes: (space: SpaceId, revision: RevisionId, query?: ChangesQuery) => Asked<Changes>
   /**
-   * How any two revisions of a space differ, of main or of change requests. Takes time proportional to the differences.
-   * Needs `read`.
+   * The differences between any two revisions of a space, of main or of change requests. Takes time proportional to the
+   * differences. Needs `read`.
    */
   readonly compare: (space: SpaceId, before: RevisionId, after: RevisionId, query?: ChangesQuery) => Asked<Changes>
   /**

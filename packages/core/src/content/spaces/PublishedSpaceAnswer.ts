@@ -4,8 +4,7 @@ import type { Space, SpaceRecord } from "../../people/places/Space.js"
 import { spaceAnswer } from "../../people/places/SpaceAnswer.js"
 
 /**
- * A space as answered to a visitor of a site: without anything about how people work on it, and with no right except to
- * read.
+ * A space as answered to a visitor of a site: without anything about the work on it, and with no right except to read.
  */
 export const publishedSpaceAnswer = (
   base: string,

@@ -3,7 +3,7 @@
 import type { SpaceRecord } from "../../people/places/Space.js"
 import { type Auditing, audited, itself, ofOrganization } from "../../storage/rows/Audited.js"
 
-/** How spaces are audited. */
+/** The audit rules of spaces. */
 export const audits: ReadonlyArray<Auditing> = [
   audited<SpaceRecord>("spaces", {
     kind: "space",

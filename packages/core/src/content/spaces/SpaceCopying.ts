@@ -1,4 +1,4 @@
-/** Copying spaces, a few items at a time. */
+/** Copies spaces, a few items at a time. */
 import * as Effect from "effect/Effect"
 import { Ids } from "../../foundation/ids/Ids.js"
 import { turn } from "../../foundation/scheduling/Turns.js"
@@ -22,7 +22,7 @@ import { storedSource } from "../sync/StoredSource.js"
 /** The kinds with a single item per space, whose id is the kind. */
 const singletons: ReadonlyArray<string> = ["variables", "redirects", "source"]
 
-/** How many items are copied in one transaction. */
+/** The number of items that are copied in one transaction. */
 const copiedAtOnce = 32
 
 /** Copies spaces, over the repositories of the context. */

@@ -24,7 +24,7 @@ import { makeSpaceWrites } from "./SpaceWrites.js"
 
 const titleLength = 50
 
-/** How long copying may take, in milliseconds. */
+/** The maximum time that copying may take, in milliseconds. */
 const leftFor = 60 * 60 * 1000
 
 const titleOfCopy = (title: string): string => [...`Copy of ${title}`].slice(0, titleLength).join("")
@@ -50,7 +50,7 @@ export const makeSpaceDuplication = Effect.gen(function* () {
     else yield* access.requireCollection(parent, needs.manage)
     return found
   })
-  /** An unfinished copy is among the deleted spaces. One that is abandoned is purged after an hour. */
+  /** An unfinished copy is among the deleted spaces. An abandoned copy is purged after an hour. */
   const hidden = Effect.fnUntraced(function* (original: SpaceRecord) {
     const common = yield* fresh()
     const deletedAt = timestamp((yield* Clock.currentTimeMillis) - retention + leftFor)
@@ -65,7 +65,7 @@ export const makeSpaceDuplication = Effect.gen(function* () {
     })
     return { id: common.id, deletedAt }
   })
-  /** Shows a finished copy directly after its original, where that is now. */
+  /** Shows a finished copy directly after the current place of its original. */
   const show = Effect.fnUntraced(function* (id: SpaceId, copy: SpaceId, at: string) {
     const { space: original, standing } = yield* copyable(id)
     const { organization, parent, inherits, emoji, icon, synonyms } = original

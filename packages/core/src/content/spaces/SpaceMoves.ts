@@ -1,4 +1,4 @@
-/** Moving spaces to another place. */
+/** Moves spaces to another place. */
 import * as Effect from "effect/Effect"
 import type { LecternError } from "../../foundation/errors/Errors.js"
 import { parser } from "../../foundation/schema/Input.js"

@@ -1,4 +1,4 @@
-/** Removes deleted spaces for good once they can no longer be restored. */
+/** Removes deleted spaces permanently once they can no longer be restored. */
 import * as Effect from "effect/Effect"
 import type { Actor } from "../../people/access/Actor.js"
 import type { Routine } from "../../storage/services/Routine.js"

@@ -1,4 +1,4 @@
-/** Scanning the spaces of an organization wherever a caller may see any. */
+/** Scans the spaces of an organization in places where a caller may see any. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { Access } from "../../people/access/Access.js"

@@ -34,7 +34,7 @@ export const makeSpaceWrites = Effect.gen(function* () {
   const { spacesPerOrganization } = yield* Quotas
   const overwrite = (read: Stored<SpaceRecord>, space: SpaceRecord) => withoutConflict(spaces.replace(read, space))
 
-  /** Succeeds if the organization may have one more space, unless it was there `before`. */
+  /** Succeeds if the organization may have one more space, or if the space was there `before`. */
   const requireRoomFor = (space: SpaceRecord, before?: SpaceRecord) => {
     const isThere = before?.organization === space.organization && before.deletedAt === undefined
     if (isThere || space.deletedAt !== undefined) return Effect.void

@@ -1,4 +1,4 @@
-/** Transfers of content to another organization, with everything in it and in one transaction. */
+/** Transfers content to another organization, with everything in it and in one transaction. */
 
 import * as Effect from "effect/Effect"
 import { Conflict, type LecternError, PreconditionFailed, type Unavailable } from "../../foundation/errors/Errors.js"
@@ -23,7 +23,7 @@ import { makeSpaceWrites } from "./SpaceWrites.js"
 export interface Transfers {
   /**
    * Succeeds if the caller may create in both organizations. `NotFound` for a target that the caller is not a member
-   * of, `PreconditionFailed` for one without `create`, `Conflict` for the organization that the thing is in.
+   * of, `PreconditionFailed` for one without `create`, `Conflict` for the current organization.
    */
   readonly require: (from: Standing, to: OrganizationId) => Effect.Effect<void, LecternError, Actor>
   /**

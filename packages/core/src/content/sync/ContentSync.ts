@@ -38,7 +38,7 @@ import { type TakenTreeFile, takeFiles } from "./TreeFiles.js"
 import { match } from "./TreeMatching.js"
 import { writeTree } from "./TreeWriting.js"
 
-/** How many pages, files and other parts a tree changed; `revision` is the current one then. */
+/** The numbers of pages, files and other parts that a tree changed; `revision` is the resulting current one. */
 export interface SyncResult {
   readonly revision: RevisionId
   readonly inserted: number
@@ -81,7 +81,7 @@ export interface ContentSyncService {
 /** The service that applies trees. */
 export class ContentSync extends Context.Tag("@lectern/core/ContentSync")<ContentSync, ContentSyncService>() {}
 
-/** How many bodies are hashed before yielding to other work of the process. */
+/** The number of bodies that are hashed before yielding to other work of the process. */
 const bodiesInATurn = 16
 
 const ignore: OnProgress = () => {}

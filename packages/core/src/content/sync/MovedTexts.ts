@@ -1,4 +1,4 @@
-/** Recognising texts that were moved, renamed and edited since the space was last written. */
+/** Recognises texts that were moved, renamed and edited since the space was last written. */
 import * as Effect from "effect/Effect"
 import { pairTexts } from "../../text/similarity/Pairing.js"
 import { profileOf } from "../../text/similarity/TextProfile.js"
@@ -88,9 +88,9 @@ export const pairIdentical = <Part extends { readonly key: string }, Item>(
 const unlessBlank = (text: string): string | undefined => (text.trim() === "" ? undefined : text)
 
 /**
- * The ids of new texts, by key, that are old ones: identical, as written or but for the way that links to the same
- * target are written, or at least half the same and of 100 characters or more. One to one, the best first; among
- * several that are equally good none but identical ones.
+ * The ids of new texts, by key, that are existing texts: identical, as written or except for the spelling of links to
+ * the same target, or at least half the same with 100 or more characters. One to one, the best first; among several
+ * equally good ones, only identical texts are matched.
  */
 export const recogniseMoved = (
   texts: ReadonlyArray<NewText>,

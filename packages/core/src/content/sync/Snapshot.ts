@@ -15,7 +15,7 @@ import type { ItemRepositoryService } from "../items/ItemRepository.js"
 import { type Children, childrenOf } from "../reading/PageTree.js"
 import type { ExportedTexts } from "./TreeMatching.js"
 
-/** The hash of a text of nothing, which layouts tell from others. */
+/** The hash of the empty text, which layouts treat differently. */
 const emptyDocument = documentHash("")
 
 const snapshotPage = (page: PageItem, children: Children): SnapshotPage => {
@@ -75,7 +75,7 @@ const filelessOf = (documents: DocumentRepositoryService, space: string, hashes:
     return fileless
   })
 
-/** Where everything of a space is exported to, and its texts as they are written there. */
+/** The paths that all parts of a space are exported to, and its texts as written there. */
 export const exportedTexts = (
   documents: DocumentRepositoryService,
   space: string,
@@ -107,7 +107,7 @@ export const exportedTexts = (
     }
   })
 
-/** Where a snapshot is taken from. */
+/** The ports that a snapshot is taken from. */
 interface Ports {
   readonly items: ItemRepositoryService
   readonly documents: DocumentRepositoryService

@@ -67,7 +67,7 @@ export interface TreeReusableContent {
   readonly git?: GitBlob
 }
 
-/** An entry of a table of contents: on which line it is, and which page, by key in a tree, by id in a space. */
+/** An entry of a table of contents: its line, and its page, by key in a tree, by id in a space. */
 export interface TableEntry {
   readonly line: number
   readonly page: string

@@ -10,7 +10,7 @@ import { type OldText, pairIdentical, recogniseMoved } from "./MovedTexts.js"
 import type { SpaceTree, TreePage, TreeReference } from "./SpaceTree.js"
 import type { TakenTreeFile } from "./TreeFiles.js"
 
-/** The id of every part of a tree, by its key; the kinds are apart, as a file may be both a page and linked to. */
+/** The id of every part of a tree, by its key; the kinds are separate, as a file may be both a page and linked to. */
 export interface Matched {
   readonly pages: Map<string, string>
   readonly files: Map<string, string>
@@ -31,8 +31,8 @@ interface Item {
 }
 
 /**
- * Where the items of a space are exported to, by their id form; the texts of the layout itself, by path; and the texts of
- * some of the items as they are exported.
+ * The paths that the items of a space are exported to, by their id form; the texts of the layout itself, by path; and
+ * the texts of some of the items as they are exported.
  */
 export interface ExportedTexts {
   readonly paths: ReadonlyMap<string, string>
@@ -113,7 +113,9 @@ const recogniseTexts = (
     for (const [key, id] of yield* recogniseMoved(texts, old, known)) found.set(key, id)
   })
 
-/** Whether a page comes from a file. Groups and links do not, nor does the page of a folder that has none of its own. */
+/**
+ * Whether a page comes from a file. Groups and links do not, nor does the page of a folder that has no text of its own.
+ */
 const hasFile = (page: TreePage): boolean => page.type === "document" && page.git !== undefined
 
 /** Every key of a list of pages and of their descendants. */

@@ -2,7 +2,7 @@
 import { type Auditing, audited, itself, ofOrganization } from "../../storage/rows/Audited.js"
 import type { TranslationSettingsRecord } from "./TranslationSettings.js"
 
-/** How translation settings are audited. */
+/** The audit rules of translation settings. */
 export const audits: ReadonlyArray<Auditing> = [
   audited<TranslationSettingsRecord>("translation_settings", {
     kind: "translation",

@@ -1,5 +1,5 @@
 /**
- * Translation settings: which languages an organization's content is translated to.
+ * Translation settings: the languages that an organization's content is translated to.
  * @since 0.1.0
  */
 

@@ -21,16 +21,16 @@ export const Upload = Schema.Struct({
   contentType: optional(Text, "The media type, as sent."),
   /** Further metadata from the caller, unchanged. */
   metadata: optional(Text, "The `Upload-Metadata` of the tus protocol, as sent."),
-  /** How many bytes the file has; absent until that is known. */
+  /** The number of bytes of the file; absent until that is known. */
   size: optional(Schema.Number, "The size of the file in bytes. Absent until it is known."),
-  /** How many bytes have arrived and are stored. */
+  /** The number of bytes that have arrived and are stored. */
   offset: described(Schema.Number, "How many bytes have arrived and are kept."),
   /** Whether all bytes have arrived, so that the upload can be inserted. */
   complete: described(Schema.Boolean, "Whether all bytes have arrived, so that a batch can insert the file."),
   /** The SHA-256 of a complete upload, in lower-case hex. */
   hash: optional(Schema.String, "The SHA-256 of the file in lower-case hex. Only on a complete upload."),
   createdAt,
-  /** When the upload is deleted unless it is inserted before. */
+  /** The time when the upload is deleted unless it is inserted before. */
   expiresAt: described(
     Timestamp,
     "When the upload is deleted unless a batch inserts it before: a day after its last byte."
@@ -60,7 +60,7 @@ export const PartFields = Schema.Struct({
   offset: Size,
   /** The size of the whole file, if it was not known before. */
   size: optional(Size),
-  /** How many bytes the part has, so that a part that is too large is refused before it is read. */
+  /** The number of bytes of the part, so that a part that is too large is refused before it is read. */
   partSize: optional(Size),
   /** The SHA-256 of the part in lower-case hex: a part with another hash is not kept. */
   sha256: optional(Schema.String)
@@ -85,10 +85,10 @@ export interface UploadRecord {
   readonly contentType?: string
   readonly metadata?: string
   readonly size?: number
-  /** How many bytes of it are stored as parts, and in how many parts. */
+  /** The number of its bytes that are stored as parts, and the number of parts. */
   readonly received: number
   readonly parts: number
-  /** How many bytes count against the quotas. */
+  /** The number of bytes that count against the quotas. */
   readonly reserved: number
   /** The file, once it is stored in one piece. */
   readonly whole?: StoredBlob
@@ -106,5 +106,5 @@ export interface UploadPart {
   readonly skip: number
 }
 
-/** How long an upload is kept after its last byte: a day, in milliseconds. */
+/** The time for which an upload is kept after its last byte: a day, in milliseconds. */
 export const keptFor = 24 * 60 * 60 * 1000

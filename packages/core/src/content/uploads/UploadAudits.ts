@@ -1,7 +1,7 @@
-/** Why no change of uploads is an audit event. */
+/** The reason why changes of uploads are not audit events. */
 import type { Auditing } from "../../storage/rows/Audited.js"
 
-/** How uploads are audited: not at all. */
+/** Uploads are not audited. */
 export const audits: ReadonlyArray<Auditing> = [
   { table: "uploads", none: "work" },
   { table: "upload_parts", none: "work" }

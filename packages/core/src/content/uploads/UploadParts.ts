@@ -1,4 +1,4 @@
-/** Storing uploads that arrive in parts. */
+/** Stores uploads that arrive in parts. */
 import * as Chunk from "effect/Chunk"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-/** Waiting for writes in progress, so that a client that reconnects immediately finds everything that has arrived. */
+/** Waits for writes in progress, so that a client that reconnects immediately finds everything that has arrived. */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 

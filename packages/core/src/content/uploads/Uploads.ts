@@ -62,13 +62,13 @@ export interface UploadsService {
     id: UploadId,
     part: PartFields & { readonly content: UploadContent }
   ) => Effect.Effect<Upload, LecternError, Actor>
-  /** An upload, with how much of it has arrived. */
+  /** An upload, with the number of bytes that have arrived. */
   readonly get: (space: SpaceId, id: UploadId) => Effect.Effect<Upload, LecternError, Actor>
   /** Deletes an upload. Deleting one that does not exist is not an error. */
   readonly remove: (space: SpaceId, id: UploadId) => Effect.Effect<void, LecternError, Actor>
   /** The maximum size of one file, in bytes. */
   readonly maxSize: Effect.Effect<number>
-  /** Deletes the uploads of everybody that have expired, and returns their number. Only for the embedding program. */
+  /** Deletes all users' uploads that have expired, and returns their number. Only for the embedding program. */
   readonly clean: Effect.Effect<number, LecternError, Actor>
 }
 
@@ -78,7 +78,7 @@ export class Uploads extends Context.Tag("@lectern/core/Uploads")<Uploads, Uploa
 /** The number of expired uploads that are deleted together, including by a call that begins another upload. */
 const cleanedAtOnce = 20
 
-/** How long an upload in one go may stall before it counts as abandoned: an hour. */
+/** The time for which an upload in one go may stall before it counts as abandoned: an hour. */
 const abandonedAfter = 60 * 60 * 1000
 
 const parseFields = parser(UploadFields)
