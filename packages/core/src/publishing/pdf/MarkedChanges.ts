@@ -53,7 +53,7 @@ const sameShape = (before: DocumentNode, after: DocumentNode): boolean =>
   before.object === after.object &&
   JSON.stringify(before.data) === JSON.stringify(after.data)
 
-/** The blocks whose content is compared: other blocks that differ are shown as they are now. */
+/** The blocks whose content is compared: other blocks that differ are shown in their current version. */
 const compared: ReadonlySet<string | undefined> = new Set([
   "paragraph",
   "heading-1",
@@ -110,7 +110,7 @@ const filled = (node: DocumentNode, kind: ChangeKind): DocumentNode => {
   return { ...node, nodes: nodes.map((inner) => filled(inner, kind)) }
 }
 
-/** A block that was edited: compared by words if its form is the same, else shown as it is now. */
+/** A block that was edited: compared by words if its form is the same, else shown in its current version. */
 const edited = (old: DocumentNode, young: DocumentNode): Nodes =>
   change("block", "edited", [sameShape(old, young) && compared.has(young.type) ? within(old, young) : young])
 

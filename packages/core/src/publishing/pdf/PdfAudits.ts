@@ -1,5 +1,5 @@
-/** Why no change of PDFs is an audit event. */
+/** The reason why changes of PDFs are not audit events. */
 import type { Auditing } from "../../storage/rows/Audited.js"
 
-/** How PDFs are audited: not at all. */
+/** PDFs are not audited. */
 export const audits: ReadonlyArray<Auditing> = [{ table: "pdfs", none: "work" }]

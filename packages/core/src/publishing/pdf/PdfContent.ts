@@ -93,7 +93,7 @@ export const makePdfContent = Effect.gen(function* () {
     return yield* walk(first, 0)
   })
 
-  /** The base of a change request, and the pages that may read differently there. */
+  /** The base of a change request, and the pages whose text may differ there. */
   const comparison = Effect.fnUntraced(function* ({ changes, view }: Selection) {
     if (!changes || view.base === undefined) return undefined
     const before: View = view.base

@@ -16,7 +16,7 @@ export interface RenderedPdf {
 
 /** Typesets documents. */
 export interface PdfRendererService {
-  /** Changes whenever the same document may come out differently, so that PDFs from before are made again. */
+  /** Changes whenever the same document may be rendered differently, so that earlier PDFs are made again. */
   readonly version: string
   /** Typesets a document. `Conflict` if that would exceed the limits of time or memory. */
   readonly render: (document: PdfDocument) => Effect.Effect<RenderedPdf, Conflict | Unavailable>

@@ -8,7 +8,7 @@ import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import { PdfsTable } from "./PdfsTable.js"
 
-/** A PDF as stored: the key of its bytes, and until when they are kept. */
+/** A PDF as stored: the key of its bytes, and the time until which they are kept. */
 export interface PdfRecord {
   readonly space: string
   readonly key: string

@@ -44,7 +44,7 @@ import { makePdfContent, type Selection } from "./PdfContent.js"
 import { PdfRenderer } from "./PdfRenderer.js"
 import { type PdfRecord, PdfRepository } from "./PdfRepository.js"
 
-/** How long a URL is valid, in milliseconds. */
+/** The validity of a URL, in milliseconds. */
 const addressLife = 60 * 60 * 1000
 
 /** The cache key of a PDF: a hash of its content and of its layout. */
@@ -98,7 +98,7 @@ export interface PdfsService {
 /** The service of PDFs. */
 export class Pdfs extends Context.Tag("@lectern/core/Pdfs")<Pdfs, PdfsService>() {}
 
-/** How long a PDF is kept after it was last requested, in milliseconds: a day. */
+/** The time for which a PDF is kept after it was last requested, in milliseconds: a day. */
 const kept = 24 * 60 * 60 * 1000
 
 const parseQuery = parser(PdfQuery)

@@ -10,15 +10,15 @@ import { type Synonyms, sameSynonyms } from "../../people/places/Synonyms.js"
 import { frozen } from "../../storage/rows/RowJson.js"
 import type { SearchPageResult } from "./SearchResult.js"
 
-/** How many results are kept for each engine: pages, and sections of them. */
+/** The number of results to cache for each engine: pages, and sections of them. */
 export class KeptSearchResults extends Context.Reference<KeptSearchResults>()("@lectern/core/KeptSearchResults", {
   defaultValue: () => 40_000
 }) {}
 
-/** The largest number of results of an answer that is kept. */
+/** The maximum number of results of a cached answer. */
 const mostOfAnswer = 500
 
-/** For how many milliseconds an answer is kept, so that a repair of the index by another process shows. */
+/** The time for which an answer is cached, in milliseconds, so that a repair of the index by another process shows. */
 const keptFor = 60_000
 
 type Answer = List<SearchPageResult>
@@ -39,15 +39,15 @@ interface Kept {
 
 /** Search results, by query. */
 export interface RecentSearches {
-  /** The answer, if the space is as it was then. */
+  /** The answer, if the space is unchanged since. */
   readonly find: (key: string, space: Searched) => Effect.Effect<Answer | undefined>
-  /** Keeps an answer, unless it is long, and returns it as it is given to everybody. */
+  /** Caches an answer, unless it is long, and returns it as it is given to everybody. */
   readonly keep: (key: string, space: Searched, answer: Answer) => Effect.Effect<Answer>
 }
 
 const sizeOf = ({ items }: Answer): number => items.reduce((sum, { sections }) => sum + 1 + sections.length, 1)
 
-/** Keeps the answers of an engine. */
+/** Caches the answers of an engine. */
 export const makeRecentSearches = Effect.map(KeptSearchResults, (most): RecentSearches => {
   const answers = makeSizedCache<Kept>(most, ({ size }) => size)
   return {

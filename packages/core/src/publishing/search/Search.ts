@@ -42,7 +42,7 @@ import { type SpaceSynonyms, withSynonyms } from "./Synonyms.js"
 /** Why a search is refused. */
 export type SearchError = Unauthenticated | NotFound | Forbidden | Invalid | Unavailable
 
-/** Searching content. Results are in rank order, paged by offset, and `count` stops at 1,000. */
+/** Searches content. Results are in rank order, paged by offset, and `count` stops at 1,000. */
 export interface SearchService {
   /** The matching pages of a space. */
   readonly space: (space: SpaceId, input: SearchInput) => Effect.Effect<List<SearchPageResult>, SearchError, Actor>

@@ -11,7 +11,7 @@ const Query = Schema.String.pipe(
   })
 ).annotations({ jsonSchema: { type: "string", maxLength: 512 } })
 
-/** The query, any text of at most 512 characters, and which page of the results to return. */
+/** The query, any text of at most 512 characters, and the page of the results to return. */
 export const SearchInput = Schema.Struct({
   ...ListQuery.fields,
   query: described(

@@ -1,4 +1,4 @@
-/** The request that a reader has filled in, of an operation that a page shows. */
+/** The request that a reader has filled in for an operation that a page shows. */
 import * as Either from "effect/Either"
 import { type Invalid, invalid } from "../../foundation/errors/Errors.js"
 import type { OutboundRequest } from "../../foundation/outbound/Outbound.js"

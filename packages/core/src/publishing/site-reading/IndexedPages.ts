@@ -1,4 +1,4 @@
-/** The search index of a space on a site, for an index that is kept elsewhere. */
+/** The search index of a space on a site, for an index that is stored elsewhere. */
 import * as Effect from "effect/Effect"
 import { Indexing } from "../../content/indexing/Indexing.js"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
@@ -16,7 +16,7 @@ export interface IndexedPages {
   readonly next?: string
 }
 
-/** How many pages are read at a time. */
+/** The number of pages that are read in one batch. */
 const atOnce = 100
 
 /** Reads the indexed pages of a space that are not hidden, batch by batch. */

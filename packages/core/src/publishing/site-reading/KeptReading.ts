@@ -7,7 +7,7 @@ import type { HostedSite, ReadSite, SitePlace } from "./ReadSite.js"
 import type { SiteOutline } from "./SiteOutline.js"
 import type { SitePagesService } from "./SitePagesService.js"
 
-/** The maximum number of names and sites of which something is kept. */
+/** The maximum number of names and sites with cached data. */
 const capacity = 1_000
 
 const isAnonymous = (actor: ActorValue): boolean =>

@@ -10,14 +10,14 @@ import type { SiteCustomization } from "../sites/customization/Customization.js"
 import type { ReadText } from "./ReadingTask.js"
 import type { OutlineEntry } from "./SiteOutline.js"
 
-/** The site at an address, whether or not it lets the reader in. */
+/** The site at an address, whether or not it admits the reader. */
 export interface SitePlace {
   readonly organization: OrganizationId
   readonly site: SiteId
   readonly visibility: SiteVisibility
-  /** Who created it; absent if the embedding program did. */
+  /** The creator; absent if the embedding program created it. */
   readonly createdBy?: UserId
-  /** The URL where visitors without a valid token sign in. */
+  /** The URL of the page where visitors without a valid token sign in. */
   readonly signInAddress?: string
   /** The URL of the site on a host name of its own, with a trailing slash; absent if it has none. */
   readonly hostAddress?: string
@@ -61,7 +61,7 @@ export interface ReadSite {
   readonly id: SiteId
   readonly title: string
   readonly visibility: SiteVisibility
-  /** The URL where it is read, with a trailing slash. */
+  /** The URL at which it is read, with a trailing slash. */
   readonly address: string
   /** Whether its content depends on conditions. */
   readonly isConditional: boolean

@@ -39,10 +39,10 @@ import type { SitePagesService } from "./SitePagesService.js"
 import { makeSitePlaces } from "./SitePlaces.js"
 import { makeRedirecting } from "./SiteRedirecting.js"
 
-/** How long a logo, or that there is none, is remembered, in milliseconds: an hour. */
+/** The time for which a logo, or its absence, is cached, in milliseconds: an hour. */
 const kept = 60 * 60 * 1000
 
-/** How many logos are remembered, and how many bytes one may have. */
+/** The maximum number of cached logos, and the maximum bytes of one. */
 const most = { logos: 50, bytes: 512 * 1024 }
 
 interface Known {
@@ -70,7 +70,7 @@ const makeLogos = Effect.map(Outbound, (outbound) => {
 /** Reads published sites page by page. */
 export class SitePages extends Context.Tag("@lectern/core/SitePages")<SitePages, SitePagesService>() {}
 
-/** How many outlines are cached. */
+/** The number of cached outlines. */
 const keptOutlines = 100
 
 /** A space on a site, for a reader who sees it. */

@@ -22,8 +22,8 @@ import type { SiteOutline } from "./SiteOutline.js"
  */
 export interface SitePagesService {
   /**
-   * A number that changes with every commit: until then, everything that is read here for the same caller stays the
-   * same. `undefined` over a storage that has no such number. Needs no caller.
+   * A number that changes with every commit. Until then, all reads here for the same caller give the same results.
+   * `undefined` over a storage that has no such number. Needs no caller.
    */
   readonly generation: () => Effect.Effect<number | undefined, Unavailable>
   /** The published site whose address has this name: its basename, or its id if it has none. Needs no caller. */
@@ -46,8 +46,8 @@ export interface SitePagesService {
     language?: string
   ) => Asked<ReadPage>
   /**
-   * A page as the members of its space read it, of a change request or a revision; of conditional parts, the first
-   * branch. Whether or not a site shows the space.
+   * A page as the members of its space read it, of a change request or a revision, with the first branch of conditional
+   * parts. It does not matter whether a site shows the space.
    */
   readonly draft: (space: SpaceId, page: string, at: At, language?: string) => Asked<ReadPage>
   /** Runs a computation over the read data, in a worker thread if it may take long. Needs no caller. */
@@ -60,7 +60,7 @@ export interface SitePagesService {
   readonly redirects: (organization: OrganizationId, site: SiteId) => Asked<ReadonlyArray<ReadRedirectFrom>>
   /**
    * Sends a request that a reader has filled in to the server of an operation on a page, if the site allows it, and
-   * returns the answer, or why there is none. `Invalid` if a value is missing or not possible.
+   * returns the answer, or the reason why there is none. `Invalid` if a value is missing or not possible.
    */
   readonly send: (
     organization: OrganizationId,

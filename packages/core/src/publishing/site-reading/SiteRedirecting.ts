@@ -22,7 +22,7 @@ interface Parts<O extends { readonly space: SpaceRecord }> {
   readonly outlineIn: (opened: O) => Effect.Effect<SiteOutline, LecternError, Actor>
 }
 
-/** How many redirects and versions are read at a time. */
+/** The number of redirects and versions that are read together. */
 const atOnce = 500
 
 /** Finds redirects of a site, as a reader sees it. */

@@ -11,7 +11,7 @@ type OfSite = { readonly site: string }
 export const ofSite = ({ site }: OfSite, look: Look): Effect.Effect<string | undefined, Unavailable> =>
   Effect.map(look("sites", site), (found) => (found as SiteRecord | undefined)?.organization)
 
-/** The site that something belongs to, as a target. */
+/** The site that a row belongs to, as a target. */
 export const theSite = ({ site }: OfSite, look: Look): Effect.Effect<AuditTarget, Unavailable> =>
   Effect.map(look("sites", site), (found) => ({
     kind: "site",

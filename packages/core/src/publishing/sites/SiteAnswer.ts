@@ -6,7 +6,7 @@ import { type AddressOf, plainAddresses } from "../../people/access/SharedAddres
 import type { Standing } from "../../people/access/Standing.js"
 import type { Site, SiteRecord } from "../../people/places/Site.js"
 
-/** A site as answered to somebody for whom it has this many site spaces. */
+/** A site as answered to a caller for whom it has this many site spaces. */
 const siteAnswer = (base: string, site: SiteRecord, siteSpaces: number, published: string | undefined): Site => {
   const { hostname, basename, proxy } = site
   const address = siteAddress(base, site)
@@ -37,7 +37,7 @@ export const makeSiteAnswer = Effect.gen(function* () {
   const access = yield* Access
   const { base } = yield* PublicUrls
 
-  /** How many of the site's site spaces have a space that a caller with this standing may read. */
+  /** The number of the site's site spaces whose space a caller with this standing may read. */
   const countSiteSpaces = Effect.fnUntraced(function* (standing: Standing, site: SiteRecord) {
     if (standing.role === "admin" || site.siteSpaces === 0) return site.siteSpaces
     const readable = yield* access.readable(standing)

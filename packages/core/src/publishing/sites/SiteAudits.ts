@@ -24,7 +24,7 @@ const partsOf = (value: unknown): ReadonlyArray<readonly [string, unknown]> => {
   return [[`${value.type ?? "site-space"} ${value.id}`, Object.fromEntries(fields)], ...inner]
 }
 
-/** How sites are audited. */
+/** The audit rules of sites. */
 export const audits: ReadonlyArray<Auditing> = [
   audited<SiteRecord>("sites", {
     kind: "site",

@@ -1,4 +1,4 @@
-/** Creating sites: from existing spaces, or from a new one. */
+/** Creates sites: from existing spaces, or from a new one. */
 import * as Effect from "effect/Effect"
 import { ContentEdits } from "../../content/editing/ContentEdits.js"
 import { makeSpaceCreation } from "../../content/spaces/SpaceCreation.js"

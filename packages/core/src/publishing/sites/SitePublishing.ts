@@ -58,7 +58,7 @@ const parseRotate = parser(RotateSigningKey)
 /** The maximum number of earlier keys that are valid in addition to the current one. */
 const mostOldKeys = 9
 
-/** How long an earlier key stays valid by default, in seconds: a day. */
+/** The default time for which an earlier key stays valid, in seconds: a day. */
 const defaultOverlap = 24 * 60 * 60
 
 /** The earlier keys of a site that are still valid. */

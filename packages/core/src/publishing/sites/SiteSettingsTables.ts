@@ -10,7 +10,7 @@ export const CustomizationsTable = table({
   lockedBy: "organization"
 })
 
-/** The feedback of readers of sites; a search has one row however many times it was made. */
+/** The feedback of readers of sites; a search has one row regardless of how often it was made. */
 export const SiteFeedbackTable = table({
   name: "site_feedback",
   columns: { site: "text", kind: "text", id: "text", query: "text" },

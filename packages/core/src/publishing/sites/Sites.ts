@@ -1,5 +1,5 @@
 /**
- * Sites, as which spaces are published.
+ * Sites, which publish spaces.
  * @since 0.1.0
  */
 

@@ -3,7 +3,7 @@ import { type Auditing, audited } from "../../../storage/rows/Audited.js"
 import { ofSite, theSite } from "../AuditedSites.js"
 import type { AdaptiveSchemaRecord } from "./AdaptiveSchema.js"
 
-/** How schemas of claims are audited. */
+/** The audit rules of schemas of claims. */
 export const audits: ReadonlyArray<Auditing> = [
   audited<AdaptiveSchemaRecord>("adaptive_schemas", {
     kind: "adaptive-schema",

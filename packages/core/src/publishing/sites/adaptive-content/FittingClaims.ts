@@ -1,4 +1,4 @@
-/** Fitting the claims of a visitor to a schema of claims. */
+/** Fits the claims of a visitor to a schema of claims. */
 
 import { fromPaths } from "../../../text/conditions/ClaimPaths.js"
 import { type Claims, type ClaimValue, isClaims } from "../../../text/conditions/Claims.js"

@@ -18,7 +18,7 @@ import {
   ThemedUrl
 } from "./CustomizationParts.js"
 
-/** Where a link of a site's header or footer leads. */
+/** The target of a link in a site's header or footer. */
 export type SiteLinkTarget = typeof Target.Type
 
 /** A link on every page of a site. */

@@ -3,7 +3,7 @@ import { type Auditing, audited } from "../../../storage/rows/Audited.js"
 import { ofSite, theSite } from "../AuditedSites.js"
 import type { CustomizationRecord } from "./Customization.js"
 
-/** How customizations are audited. */
+/** The audit rules of customizations. */
 export const audits: ReadonlyArray<Auditing> = [
   audited<CustomizationRecord>("site_customizations", {
     kind: "customization",

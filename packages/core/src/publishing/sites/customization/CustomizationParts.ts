@@ -47,7 +47,7 @@ const LinkAddress = text(1, 2048).pipe(
   )
 )
 
-/** Where a link leads: to an address, a page or a space. */
+/** The target of a link: an address, a page or a space. */
 export const Target = Schema.Union(
   Schema.Struct({
     kind: Schema.Literal("url"),
@@ -101,12 +101,12 @@ export const Announcement = Schema.Struct({
   style: described(Schema.Literal("info", "warning", "danger", "success"), "The colour that it has.")
 }).annotations({ identifier: "SiteAnnouncement", description: "A line above every page of a site." })
 
-/** Something that can be switched on and off. */
+/** A feature that can be switched on and off. */
 export const Enabled = Schema.Struct({ enabled: described(Schema.Boolean, "Whether it is switched on.") }).annotations(
   named("SiteSwitch", "Something that can be switched on and off.")
 )
 
-/** How pages link to their files in a repository. */
+/** The links from pages to their files in a repository. */
 export const GitLinks = Schema.Struct({
   showEditLink: described(Schema.Boolean, "Whether pages link to their files in a repository."),
   url: optional(Url, "The address that the path of a file is added to, such as `https://github.com/o/r/edit/main/`.")

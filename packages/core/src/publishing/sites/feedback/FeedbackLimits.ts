@@ -29,7 +29,7 @@ export type CountEntry = (
   address?: string
 ) => Effect.Effect<void, RateLimited | Unavailable>
 
-/** The key of the address of the request of this fiber; empty if nobody knows it. */
+/** The key of the address of the request of this fiber; empty if it is unknown. */
 export const originKey: Effect.Effect<string> = Effect.map(FiberRef.get(requestOrigin), ({ address }) =>
   address === undefined ? "" : addressKey(address)
 )

@@ -1,4 +1,4 @@
-/** Recognises keys and tokens among words, so that none is kept as something that was searched for. */
+/** Recognises keys and tokens among words, so that none is stored as a search. */
 
 /** The shortest key of a share link is longer, and so is every token. */
 const runs = /[A-Za-z0-9_-]{16,}/g

@@ -1,5 +1,5 @@
-/** Why no change of feedback is an audit event. */
+/** The reason why changes of feedback are not audit events. */
 import type { Auditing } from "../../../storage/rows/Audited.js"
 
-/** How feedback are audited: not at all. */
+/** Feedback are not audited. */
 export const audits: ReadonlyArray<Auditing> = [{ table: "site_feedback", none: "readers" }]

@@ -67,10 +67,10 @@ const parseQuery = parser(SiteFeedbackQuery)
 const parseGive = parser(GiveSiteFeedback)
 const parseSearch = parser(VainSearch)
 
-/** How many entries of each kind a site keeps; older ones are deleted. */
+/** The number of entries of each kind that a site keeps; older ones are deleted. */
 const mostKept = 10_000
 
-/** How many characters of a search are stored. */
+/** The number of characters of a search that are stored. */
 const queryLimit = 200
 
 const answer = ({ site: _, ...feedback }: SiteFeedbackRecord): SiteFeedback => ({

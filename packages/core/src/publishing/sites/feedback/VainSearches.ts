@@ -12,7 +12,7 @@ import { type CountEntry, originKey } from "./FeedbackLimits.js"
 import { SiteFeedbackId, type SiteFeedbackRecord } from "./SiteFeedback.js"
 import type { SiteFeedbackRepositoryService } from "./SiteFeedbackRepository.js"
 
-/** How many searches wait to be written in one process; further ones are not recorded. */
+/** The maximum number of searches that wait to be written in one process; further ones are not recorded. */
 const mostWaiting = 1_000
 
 interface Noted {
@@ -35,7 +35,7 @@ export const makeVainSearches = Effect.fnUntraced(function* (
   const ids = yield* Ids
   const waiting = new Map<string, Noted>()
 
-  /** Whether a search is recorded: one that is already, or one that its address and its site may add. */
+  /** Whether a search is recorded: an already recorded one, or one that its address and its site may add. */
   const isRecorded = ({ address, query, site }: Noted) =>
     Effect.flatMap(feedback.search(site, query), (known) =>
       known === undefined ? Effect.isSuccess(countEntry(site, "search", address)) : Effect.succeed(true)

@@ -36,7 +36,7 @@ export interface PublishedContentsService {
     visitor?: Visitor
   ) => Effect.Effect<PublishedContent, LecternError, Actor>
   /**
-   * Succeeds if a visitor is let in, and is `Unauthenticated` otherwise. The program that lets visitors in calls it
+   * Succeeds if a visitor is admitted, and is `Unauthenticated` otherwise. The program that admits visitors calls it
    * once for each visit, since it counts the uses of share links. Needs no caller.
    */
   readonly enter: (place: VisitedPlace, visitor: Visitor) => Effect.Effect<void, LecternError>

@@ -4,7 +4,7 @@ import type { ShareLinkRecord } from "../../../people/places/ShareLink.js"
 import { type Auditing, audited, itself } from "../../../storage/rows/Audited.js"
 import { ofSite } from "../AuditedSites.js"
 
-/** How share links are audited. */
+/** The audit rules of share links. */
 export const audits: ReadonlyArray<Auditing> = [
   audited<ShareLinkRecord>("share_links", {
     kind: "share-link",

@@ -22,7 +22,7 @@ const Source = text(1, 512).pipe(
   )
 )
 
-/** Where a redirect leads: a section, a site space, or a page of a site space. */
+/** The target of a redirect: a section, a site space, or a page of a site space. */
 export const SiteRedirectDestination = Schema.Union(
   Schema.Struct({
     kind: Schema.Literal("site-section"),

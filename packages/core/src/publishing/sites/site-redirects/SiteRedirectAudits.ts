@@ -3,7 +3,7 @@ import { type Auditing, audited, itself } from "../../../storage/rows/Audited.js
 import { ofSite } from "../AuditedSites.js"
 import type { SiteRedirectRecord } from "./SiteRedirect.js"
 
-/** How redirects of sites are audited. */
+/** The audit rules of redirects of sites. */
 export const audits: ReadonlyArray<Auditing> = [
   audited<SiteRedirectRecord>("site_redirects", {
     kind: "site-redirect",

@@ -14,7 +14,7 @@ import {
 } from "../../../people/places/Structure.js"
 import { slug, unique } from "../../../text/markdown/Slug.js"
 
-/** The structure after a transition, or why there is none. */
+/** The structure after a transition, or the reason why there is none. */
 export type Changed = Either.Either<Structure, Conflict | Invalid | NotFound>
 
 /**

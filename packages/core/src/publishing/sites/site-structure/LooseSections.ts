@@ -32,7 +32,10 @@ export interface NewLooseSection {
   readonly title: string
 }
 
-/** The site without sections that a caller sees who can see only this part of the site, if that is how they see it. */
+/**
+ * The site without sections as seen by a caller who can see only `seen`; `undefined` if the caller sees it with
+ * sections.
+ */
 export const looseIn = (structure: Structure, seen: Structure): { readonly section?: SectionNode } | undefined => {
   if (structure.type === "siteSpaces" || seen.type === "siteSpaces") return undefined
   const [only, ...more] = sectionsOf(seen)

@@ -97,7 +97,7 @@ const indexFor = (
   )
 }
 
-/** The siblings with one of them, or something new, at an index among the others. */
+/** The siblings with one of them, or a new node, at an index among the others. */
 const putAt = <A extends { readonly id: string }>(siblings: ReadonlyArray<A>, item: A, index: number) =>
   siblings.filter(({ id }) => id !== item.id).toSpliced(index, 0, item)
 

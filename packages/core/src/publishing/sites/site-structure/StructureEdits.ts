@@ -14,7 +14,7 @@ import { type Item, titles } from "./Moves.js"
 import { makeStructureViews, requireManage, type StructureView } from "./StructureViews.js"
 
 /**
- * How many of the preceding items a cursor names, so that a scan can continue where it was after some of them are
+ * The number of preceding items that a cursor names, so that a scan can continue at its place after some of them are
  * removed.
  */
 const named = 8
@@ -52,7 +52,7 @@ const structureScan =
 /** Makes a new structure from the one that the caller sees; runs in the transaction that saves it. */
 export type Edit<A = Structure> = (view: StructureView) => Effect.Effect<A, LecternError, Actor>
 
-/** A kind of part of a structure, and how to answer one of them. */
+/** A kind of part of a structure, and its answers. */
 export interface Part<A> {
   readonly type: Item["type"]
   readonly answer: (view: StructureView, id: string) => Effect.Effect<A, LecternError>

@@ -44,7 +44,7 @@ export interface StructureView extends VisibleStructure {
   readonly level: Role
   /** The URLs at which the caller reads published sites. */
   readonly addressOf: AddressOf
-  /** Whether the caller is a visitor, to whom nothing is revealed about how the site is built. */
+  /** Whether the caller is a visitor, to whom nothing is revealed about the construction of the site. */
   readonly isVisitor: boolean
 }
 

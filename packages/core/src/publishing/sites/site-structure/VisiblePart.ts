@@ -9,7 +9,7 @@ import {
 } from "../../../people/places/Structure.js"
 import { heirOf, type RootNode } from "./Changes.js"
 
-/** Which parts of a structure a caller can see. */
+/** The parts of a structure that a caller can see. */
 export interface Visible {
   readonly siteSpace: (node: SiteSpaceNode) => boolean
   /** Whether a section may be seen; all may when absent. */

@@ -15,7 +15,7 @@ import type { Shown } from "./Changes.js"
 import { looseIn } from "./LooseSections.js"
 import { visiblePart } from "./VisiblePart.js"
 
-/** A structure as somebody sees it. */
+/** A structure as a caller sees it. */
 export interface VisibleStructure {
   /** All of it; for a caller who can see no section, only the parts that are loose to them. */
   readonly structure: Structure

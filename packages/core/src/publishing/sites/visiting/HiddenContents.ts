@@ -24,7 +24,7 @@ interface Outline {
   readonly covers: ReadonlyMap<string, ReadonlyArray<string>>
 }
 
-/** How many revisions have their outlines cached. They never change. */
+/** The number of revisions whose outlines are cached. They never change. */
 const keptOutlines = 500
 
 const nothingHidden = { pages: new Set<string>(), hides: () => false, key: "" }

@@ -13,7 +13,7 @@ import { visiblePart } from "../site-structure/VisiblePart.js"
 export interface Visit {
   /** Whether they have the key of an active share link of the site. */
   readonly hasKey: boolean
-  /** Whether somebody whom the site trusts has identified them. */
+  /** Whether a party that the site trusts has identified them. */
   readonly isKnown: boolean
   /** The known claims of the visitor: only claims that match the site's schema. */
   readonly claims: Claims
@@ -58,7 +58,7 @@ export const pagesHiddenFrom = (pages: ReadonlyArray<OutlinePage>, claims: Claim
         break
       }
       path.push(at.id)
-      // Of a page that a damaged file has in itself, nothing is shown.
+      // If a damaged file has a page inside itself, nothing of it is shown.
       judged.set(at.id, false)
       if (!isShown(at)) {
         shown = false
@@ -82,7 +82,7 @@ export const pageSight = (claims: Claims): PageSight => ({
     : JSON.stringify(claims)
 })
 
-/** Whether a site lets a visitor in: it is published, to an audience that they belong to. */
+/** Whether a site admits a visitor: it is published, to an audience that they belong to. */
 const letsIn = (
   { published, remnant, visibility }: Pick<SiteRecord, "published" | "remnant" | "visibility">,
   { hasKey, isKnown }: Visit
