@@ -1,5 +1,5 @@
-/** Why no change of uses of blobs is an audit event. */
+/** The reason why changes of uses of blobs are not audit events. */
 import type { Auditing } from "../rows/Audited.js"
 
-/** How uses of blobs are audited: not at all. */
+/** Uses of blobs are not audited. */
 export const audits: ReadonlyArray<Auditing> = [{ table: "blob_references", none: "derived" }]

@@ -8,7 +8,7 @@ import { Storage } from "../rows/Storage.js"
 import { table } from "../rows/Table.js"
 import { repositoryOf } from "../services/Service.js"
 
-/** One row for each blob and each holder that references it: a space, or anything else with an id. */
+/** One row for each blob and each holder that references it: a space, or any other owner with an id. */
 export const BlobReferenceTable = table({
   name: "blob_references",
   columns: { hash: "text", space: "text" },

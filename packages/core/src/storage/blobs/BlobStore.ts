@@ -1,5 +1,5 @@
 /**
- * Where the bytes of files are kept, apart from the rows that describe them.
+ * The store of the bytes of files, apart from the rows that describe them.
  * @since 0.1.0
  */
 import { sha256 } from "@noble/hashes/sha2.js"
@@ -9,18 +9,18 @@ import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 
-/** Bytes that are kept: their key, the SHA-256 in lower-case hex, and how many they are. */
+/** Stored bytes: their key, which is the SHA-256 in lower-case hex, and their number. */
 export interface StoredBlob {
   readonly hash: string
   readonly size: number
 }
 
-/** A blob in a listing; `putAt` is when it was last put, in milliseconds. */
+/** A blob in a listing; `putAt` is the time it was last put, in milliseconds. */
 export interface ListedBlob extends StoredBlob {
   readonly putAt: number
 }
 
-/** The bytes from `start` up to but without `end`. A range that goes past the end of the blob ends with it. */
+/** The bytes from `start` up to but excluding `end`. A range that goes past the end of the blob ends with it. */
 export interface ByteRange {
   readonly start: number
   readonly end: number

@@ -1,4 +1,4 @@
-/** A fallback to the place where blobs were kept before. */
+/** A fallback to the store that held the blobs before. */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { BlobStoreService } from "./BlobStore.js"

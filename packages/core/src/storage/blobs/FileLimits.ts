@@ -21,11 +21,11 @@ export interface FileLimitsValue {
   readonly perCaller: UploadQuota
   /** The quota of all pending uploads to one organization. */
   readonly perOrganization: UploadQuota
-  /** How many bytes of disk space files must leave free. */
+  /** The number of bytes of disk space that files must leave free. */
   readonly diskReserve: number
-  /** How many bytes are free where files are kept; `undefined` if that is not known. */
+  /** The number of free bytes where files are stored; `undefined` if unknown. */
   readonly freeBytes: Effect.Effect<number | undefined>
-  /** Where files are kept, as logs and commands name it: never part of an answer. */
+  /** The location of the files, as logs and commands name it: never part of an answer. */
   readonly place?: string
 }
 
@@ -55,7 +55,7 @@ export const make = (limits: Partial<FileLimitsValue> = {}): FileLimitsValue => 
 export const layer = (limits: Partial<FileLimitsValue>): Layer.Layer<FileLimits> =>
   Layer.succeed(FileLimits, make(limits))
 
-/** The refusal of a file above the maximum size; `field` is where it is in the input. */
+/** The refusal of a file above the maximum size; `field` is its position in the input. */
 export const fileTooLarge = (field: string, limit: number): TooLarge =>
   new TooLarge({ message: `${field}: expected at most ${limit} bytes`, limit })
 

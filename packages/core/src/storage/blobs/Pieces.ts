@@ -8,7 +8,7 @@ import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { giveWay } from "../../foundation/scheduling/Turns.js"
 import { type BlobStoreService, type ByteRange, hashOf, type StoredBlob } from "./BlobStore.js"
 
-/** How many bytes a piece has: 256 KB. */
+/** The number of bytes of a piece: 256 KB. */
 export const pieceSize = 256 * 1024
 
 /** Computes a SHA-256 piece by piece. */

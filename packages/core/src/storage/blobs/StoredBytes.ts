@@ -1,6 +1,7 @@
 /**
- * How many bytes organizations store: the texts of pages, files and specifications. They are counted in the transaction
- * that stores them, for whatever holds them, a space for example, and released when that is deleted for good.
+ * The number of bytes that organizations store: the texts of pages, files and specifications. They are counted in the
+ * transaction that stores them, for their holder, for example a space, and released when the holder is permanently
+ * deleted.
  */
 import * as Effect from "effect/Effect"
 import { Conflict, type Unavailable } from "../../foundation/errors/Errors.js"
@@ -20,7 +21,10 @@ const utf8 = new TextEncoder()
 /** The bytes of a text. */
 export const bytesOf = (text: string): number => utf8.encode(text).length
 
-/** The additions to counters for bytes that a holder in an organization stores from now on; negative ones are gone. */
+/**
+ * The additions to counters for bytes that a holder in an organization stores from now on; negative numbers release
+ * bytes.
+ */
 export const holding = (organization: string, holder: string, bytes: number): EnsureWrite["adds"] =>
   bytes === 0
     ? []
@@ -29,7 +33,7 @@ export const holding = (organization: string, holder: string, bytes: number): En
         [storedBy(organization), bytes]
       ]
 
-/** Counts bytes that a holder in an organization stores from now on; negative ones are gone. */
+/** Counts bytes that a holder in an organization stores from now on; negative numbers release bytes. */
 export const hold = (
   storage: StorageService,
   organization: string,

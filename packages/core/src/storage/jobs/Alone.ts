@@ -8,7 +8,7 @@ import { makeClaims } from "./Claims.js"
 import { JobQueue } from "./JobQueue.js"
 import { type Job, Jobs } from "./Jobs.js"
 
-/** How often to look whether another process has finished. */
+/** The interval at which to check whether another process has finished. */
 const interval = Duration.millis(200)
 
 /**

@@ -8,7 +8,7 @@ import { locksOfWrites } from "../rows/WriteLocks.js"
 import type { Fence } from "./Fence.js"
 import { JobsTable } from "./JobsTable.js"
 
-/** The claim of a process on a job: nobody else has one with this id. */
+/** The claim of a process on a job, with a unique id. */
 export interface Claim {
   readonly key: string
   readonly id: string
@@ -30,7 +30,7 @@ export const fenceOf =
       Effect.flatMap(storage.inTransaction, (inside) =>
         storage.transaction(inside ? effect : Effect.zipLeft(effect, requireClaim(storage, claim)), locks)
       )
-    /** Writes, which outside of a transaction are one of their own. */
+    /** Performs writes, which outside a transaction are a transaction of their own. */
     const alone = <A, E>(writes: ReadonlyArray<Write>, effect: Effect.Effect<A, E>) =>
       Effect.flatMap(
         storage.inTransaction,

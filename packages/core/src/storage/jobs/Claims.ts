@@ -1,4 +1,4 @@
-/** Claiming jobs: a process that does one has a claim on it, which it renews as long as it is there. */
+/** Claims jobs: a process that does a job has a claim on it, which it renews as long as the process is alive. */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -12,22 +12,23 @@ import { JobQueue } from "./JobQueue.js"
 import type { JobRecord } from "./JobsTable.js"
 import { ThisProcess } from "./ThisProcess.js"
 
-/** How often a claim is renewed. */
+/** The interval at which a claim is renewed. */
 const beat = Duration.seconds(2)
 
-/** How often processes look for jobs. */
+/** The interval at which processes look for jobs. */
 export const interval = Duration.seconds(1)
 
 /**
- * In how many looks in a row a claim was not renewed before it counts as dead: three beats and one look. Looks are counted
- * instead of time, so that clocks need not agree, and a process that was paused does not take others for dead.
+ * The number of consecutive looks at which a claim was not renewed before it counts as dead: three beats and one look.
+ * Looks are counted instead of time, so that clocks need not agree, and a process that was paused does not take others
+ * for dead.
  */
 const patience = 7
 
-/** How often a job may be started by processes that died of it before it has to wait. */
+/** The number of times a job may be started by processes that died of it before it has to wait. */
 const quickStarts = 3
 
-/** The delay after so many starts of a job that did not end: 5 seconds, doubling up to an hour, in milliseconds. */
+/** The delay after this many starts of a job that did not end: 5 seconds, doubling up to an hour, in milliseconds. */
 const delayAfter = (attempts: number): number => Math.min(2 ** Math.min(attempts, 20) * 2500, 3_600_000)
 
 /** Unique among claims. It does not come from `Ids`, so that the order of ids does not depend on when jobs run. */
@@ -61,7 +62,7 @@ export const makeClaims = Effect.gen(function* () {
   let seen = new Map<string, { readonly version: number; readonly looks: number }>()
   let lastLook = Number.NEGATIVE_INFINITY
 
-  /** Whether a write was done, which it is not if the job has changed since it was read. */
+  /** Whether a write was done; it is not if the job has changed since it was read. */
   const isDone = (write: Effect.Effect<unknown, Duplicate | VersionMismatch | Unavailable>) =>
     write.pipe(
       Effect.as(true),

@@ -1,5 +1,5 @@
-/** Why no change of jobs is an audit event. */
+/** The reason why changes of jobs are not audit events. */
 import type { Auditing } from "../rows/Audited.js"
 
-/** How jobs are audited: not at all. */
+/** Jobs are not audited. */
 export const audits: ReadonlyArray<Auditing> = [{ table: "jobs", none: "work" }]

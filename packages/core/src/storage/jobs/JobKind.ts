@@ -1,4 +1,4 @@
-/** Declaring kinds of jobs, next to the resource whose work it does. */
+/** Declares kinds of jobs, next to the resource whose work they do. */
 import type * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import type { Job } from "./Jobs.js"

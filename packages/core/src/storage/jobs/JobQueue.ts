@@ -11,7 +11,7 @@ import { type JobRecord, JobsTable, jobRows } from "./JobsTable.js"
 /** The queue of jobs. */
 export interface JobQueueService {
   readonly rows: Rows<JobRecord, typeof JobsTable>
-  /** Gets an element whenever there may be something to start. */
+  /** Gets an element whenever there may be a job to start. */
   readonly woken: Queue.Queue<void>
   /** The jobs that run in this process, by key. */
   readonly running: Map<string, Fiber.Fiber<unknown, unknown>>

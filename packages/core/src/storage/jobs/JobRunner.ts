@@ -19,13 +19,13 @@ import type { JobRecord } from "./JobsTable.js"
 /** The number of jobs of a kind that run in parallel in this process. */
 const atOnce = 4
 
-/** How many jobs of other processes are watched. */
+/** The number of jobs of other processes that are watched. */
 const watched = 1000
 
-/** How long handing a job over may take when the process stops. */
+/** The maximum time that handing a job over may take when the process stops. */
 const handingOver = Duration.seconds(2)
 
-/** Runs an effect in a finalizer, which waits for it no longer than this. */
+/** Runs an effect in a finalizer, which waits for it up to this time. */
 const atMost = <A, E>(time: Duration.Duration, effect: Effect.Effect<A, E>) =>
   effect.pipe(
     Effect.disconnect,
@@ -49,7 +49,7 @@ export interface RunnerOptions<R> {
 /** The result of a look at the queue. */
 interface Found {
   readonly startable: ReadonlyArray<Stored<JobRecord>>
-  /** When to look again, in milliseconds from now; never, if `undefined`. */
+  /** The time until the next look, in milliseconds from now; never, if `undefined`. */
   readonly next: number | undefined
 }
 
@@ -109,7 +109,7 @@ export const run = <R>({ handlers, polls }: RunnerOptions<R>): Effect.Effect<nev
         ),
         Effect.ensuring(ended)
       )
-      // Inherits that it cannot be interrupted: a claim is given back even if the process stops before the work begins.
+      // It inherits the uninterruptible region: a claim is given back even if the process stops before the work begins.
       running.set(job.key, yield* Effect.forkDaemon(work))
     }, Effect.uninterruptible)
 
@@ -123,7 +123,7 @@ export const run = <R>({ handlers, polls }: RunnerOptions<R>): Effect.Effect<nev
       )
     )
 
-    /** Waits until there may be something to do. */
+    /** Waits until there may be work. */
     const pause = (next: number | undefined) =>
       next === undefined ? Queue.take(woken) : Effect.timeoutOption(Queue.take(woken), next)
 

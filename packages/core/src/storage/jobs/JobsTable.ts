@@ -8,9 +8,9 @@ import type { Job } from "./Jobs.js"
 export interface JobRecord extends Job {
   /** The id of the claim under which a process is doing it; empty while it is waiting. */
   readonly claim: string
-  /** When it may be started, in milliseconds since 1970. */
+  /** The time when it may be started, in milliseconds since 1970. */
   readonly due: number
-  /** How often it was started since it was last submitted or finished. */
+  /** The number of times it was started since it was last submitted or finished. */
   readonly attempts: number
 }
 

@@ -1,4 +1,4 @@
-/** How background work is retried: how many times, after which delay, and after which failures. */
+/** The retries of background work: their number, their delays, and the failures that they follow. */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
@@ -6,7 +6,7 @@ import * as Schedule from "effect/Schedule"
 /** The delay before the first retry, in milliseconds; it doubles with each further one. */
 const firstPause = 1000
 
-/** How many times work is retried while the storage is unavailable: for about half a minute in all. */
+/** The number of times work is retried while the storage is unavailable: for about half a minute in all. */
 const retries = 5
 
 /** Retries background work while the storage is unavailable. Every other failure is final. */

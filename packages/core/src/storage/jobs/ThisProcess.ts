@@ -9,7 +9,7 @@ export interface ThisProcessService {
   readonly isGone: (claim: string) => boolean
 }
 
-/** This process; by default, nothing is known of any. */
+/** This process; by default, no processes are known. */
 export class ThisProcess extends Context.Reference<ThisProcess>()("@lectern/core/ThisProcess", {
   defaultValue: (): ThisProcessService => ({ name: "", isGone: () => false })
 }) {}

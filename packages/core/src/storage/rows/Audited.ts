@@ -41,17 +41,17 @@ export interface Audited<A extends object> {
   readonly isOver?: (record: A, time: number) => boolean
 }
 
-/** Why no change of a table is an event. */
+/** The reason why changes of a table are not events. */
 export type Unaudited =
   /** The table is content: revisions and change requests tell who changed what. */
   | "content"
-  /** It is content of readers, who are not known. */
+  /** It is content of readers, who are anonymous. */
   | "readers"
   /** It is work on content, which goes on or waits. */
   | "work"
   /** It is derived from other rows. */
   | "derived"
-  /** It notes uses, attempts and challenges: they change nothing that anybody set, or are counted in other events. */
+  /** It notes uses, attempts and challenges: they change no settings, or are counted in other events. */
   | "uses"
   /** It is the audit trail itself. */
   | "trail"
@@ -74,7 +74,7 @@ export const itself =
   (record: A): Effect.Effect<AuditTarget> =>
     Effect.succeed({ kind, ...of(record) })
 
-/** A target that is a person, or something of theirs that has no title: named as the person is when somebody asks. */
+/** A target that is a person, or an object of theirs without a title, answered under the person's current name. */
 export const person =
   <A extends object>(kind: string, of: (record: A) => string) =>
   (record: A): Effect.Effect<AuditTarget> => {

@@ -7,7 +7,10 @@ import type { StorageService } from "./Storage.js"
 /** The answers of reads that may be more than one ask returns. */
 type AllAnswers = ReadonlyArray<Answer<Read>>
 
-/** Reads, and the function that decodes their answers, the first of which is at `from`. Without reads, it is known. */
+/**
+ * Reads, and the function that decodes their answers, the first of which is at `from`. Without reads, the value is
+ * known.
+ */
 export interface BatchedRead<out A> {
   readonly reads: ReadonlyArray<Read>
   readonly take: (answers: AllAnswers, from: number) => A
@@ -23,7 +26,7 @@ const noReads: ReadonlyArray<Read> = []
 /** A known value, which needs no read. */
 export const knownRead = <A>(value: A): BatchedRead<A> => ({ reads: noReads, take: () => value })
 
-/** An ask whose answer is turned into something else. */
+/** An ask whose answer is mapped. */
 export const mappedRead = <A, B>({ reads, take }: BatchedRead<A>, f: (answer: A) => B): BatchedRead<B> => ({
   reads,
   take: (answers, from) => f(take(answers, from))

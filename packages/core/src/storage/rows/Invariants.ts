@@ -14,7 +14,7 @@ export const id = Schema.String
 /** Any text. */
 export const text = Schema.String
 
-/** How many there are of something. */
+/** A number of items. */
 export const count = Schema.Number
 
 /** A time, in milliseconds since 1970. */
@@ -49,7 +49,7 @@ export interface Invariants {
 interface Examined {
   readonly problems: ReadonlyArray<string>
   readonly references: ReadonlyArray<Reference>
-  /** Which of its columns differ from its JSON. */
+  /** The columns that differ from its JSON. */
   readonly differing: ReadonlyArray<string>
 }
 

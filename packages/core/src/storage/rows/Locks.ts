@@ -38,7 +38,7 @@ export const spaceLock = (id: string): Lock => lock("space", id)
 /** The account of a user: credentials, sessions and tokens. */
 export const userLock = (id: string): Lock => lock("user", id)
 
-/** Something that is under way for a while and written by many transactions: an import or an upload. */
+/** A process that takes a while and is written by many transactions: an import or an upload. */
 export const jobLock = (id: string): Lock => lock("job", id)
 
 /** A row that none of the other locks covers, by the name of its table and its key. */

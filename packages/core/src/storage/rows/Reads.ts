@@ -93,9 +93,10 @@ export interface Scan extends Range {
   readonly reverse?: boolean
   readonly limit?: number
   /**
-   * How many rows to skip first: this takes a step in the index for each, but reads none. Only together with a limit.
+   * The number of rows to skip first: this takes a step in the index for each, but reads none. Only together with a
+   * limit.
    */
   readonly skip?: number
-  /** Whether only the columns of the key are needed: a storage may leave out the others. */
+  /** Whether only the columns of the key are needed: a storage may omit the others. */
   readonly lean?: boolean
 }

@@ -27,7 +27,7 @@ interface Sorting<A> {
   readonly by: ReadonlyArray<string>
 }
 
-/** A row as it was read. Few rows are ever asked for their cursor, so it is derived from the value when it is. */
+/** A row as it was read. Few rows are ever asked for their cursor, so it is only then derived from the value. */
 class StoredRow<A> implements Stored<A> {
   readonly #sorting: Sorting<A>
   constructor(
@@ -65,7 +65,7 @@ export interface Rows<A, T extends Table> {
   readonly remove: (...key: ReadonlyArray<Value>) => Effect.Effect<boolean, Unavailable>
   /**
    * Removes every row of a range, a few hundred at a time, so that a large range is never in memory as a whole. Outside
-   * a transaction, each batch is a transaction of its own. It takes the locks that the columns of the rows name, or else
+   * a transaction, each batch is a separate transaction. It takes the locks that the columns of the rows name, or else
    * `locks`.
    */
   readonly removeAll: (range: Range, locks?: ReadonlyArray<Lock>) => Effect.Effect<void, Unavailable>
@@ -92,10 +92,10 @@ const areOf = (types: ReadonlyArray<string>, values: ReadonlyArray<unknown>): bo
   return true
 }
 
-/** How many rows {@link Rows.removeAll} removes at a time. */
+/** The number of rows that {@link Rows.removeAll} removes in one batch. */
 const removedAtOnce = 500
 
-/** How many scans of a table that keeps its rows are kept until the next commit, and the `limit` of the largest. */
+/** The number of scans of a row-keeping table that are cached until the next commit, and the `limit` of the largest. */
 const keptScans = 16
 const mostOfKeptScan = 256
 

@@ -41,7 +41,7 @@ export interface StorageService {
     columns: Columns<T>,
     json: string
   ) => Effect.Effect<void, Duplicate | Unavailable>
-  /** Replaces the row with the key in `columns` if its version is `version`, and adds 1 to that. */
+  /** Replaces the row with the key in `columns` if its version is `version`, and increments the version. */
   readonly update: <T extends Table>(
     table: T,
     columns: Columns<T>,

@@ -35,8 +35,8 @@ export type LockedByOne<Column extends string = string> =
 export type LockedByThing = "organization" | "space" | "user" | "job" | "claim"
 
 /**
- * Which lock a transaction holds that writes rows of a table. Of several ways, the first counts whose column has an id, which is neither null nor empty.
- * To insert a row that is the thing itself, by its new id, nobody needs its lock.
+ * The lock that a transaction holds to write rows of a table. The first entry whose column is non-empty, that is,
+ * neither null nor `""`, applies. Inserting a row that is the thing itself, by its new id, does not need its lock.
  */
 export type LockedBy<Column extends string = string> = LockedByOne<Column> | ReadonlyArray<LockedByOne<Column>>
 
@@ -54,8 +54,8 @@ export interface Table<Column extends string = string> {
   /** The lock of its rows; when absent, only a transaction that locks everything may write them. */
   readonly lockedBy?: LockedBy<Column>
   /**
-   * How many of its rows stay decoded in memory, for small rows that are read much more often than they change. Short
-   * scans of them are kept as well, until the next commit. Only for a key of one column.
+   * The number of rows that stay decoded in memory, for small rows that are read much more often than they change.
+   * Short scans of them are cached as well, until the next commit. Only for a key of one column.
    */
   readonly keeps?: number
 }

@@ -1,4 +1,4 @@
-/** Declaring the work of a kind of job, so that engines and servers run jobs from one list. */
+/** Declares the work of a kind of job, so that engines and servers run jobs from one list. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import type { JobHandler, JobKind } from "../jobs/JobKind.js"

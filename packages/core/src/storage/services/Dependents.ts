@@ -5,7 +5,7 @@ import type { Unavailable } from "../../foundation/errors/Errors.js"
 import type { OrganizationId } from "../../foundation/ids/OrganizationId.js"
 import type { UserId } from "../../foundation/ids/UserId.js"
 
-/** The organization that something is transferred to. */
+/** The organization that the owner is transferred to. */
 export interface NewOwner {
   readonly organization: OrganizationId
   readonly isMember: (user: UserId) => Effect.Effect<boolean, Unavailable>
@@ -19,7 +19,9 @@ export interface ErasedPerson {
 
 /** The actions of a resource when the owner of its rows is deleted, transferred or copied. */
 export interface Dependent {
-  /** Removes everything that belongs to a space, in small transactions, before the space itself is removed for good. */
+  /**
+   * Removes everything that belongs to a space, in small transactions, before the space itself is permanently removed.
+   */
   readonly purge?: (space: string) => Effect.Effect<void, Unavailable>
   /** Removes the rows set on a space, a collection or a site, in the transaction that removes it. */
   readonly removeOn?: (target: string) => Effect.Effect<void, Unavailable>

@@ -1,4 +1,7 @@
-/** Services whose modules are loaded by the first call, so that opening an engine does not load what most programs never use. */
+/**
+ * Services whose modules are loaded by the first call, so that opening an engine does not load code that most programs
+ * never use.
+ */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"

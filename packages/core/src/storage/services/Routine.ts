@@ -4,18 +4,18 @@ import type * as Effect from "effect/Effect"
 import type { LecternError } from "../../foundation/errors/Errors.js"
 
 /**
- * When routines run: `cleaning` periodically for the whole workspace, `refreshing` whenever something may be due. The
- * routines of a schedule run in one round, in the order of the engine's list.
+ * The time when routines run: `cleaning` periodically for the whole workspace, `refreshing` whenever work may be due.
+ * The routines of a schedule run in one round, in the order of the engine's list.
  */
 export type Schedule = "cleaning" | "refreshing"
 
 /** The settings of the program that runs the routines. */
 export interface RoutineSettings {
-  /** The age at which something fetched from a URL is fetched again. */
+  /** The age at which data fetched from a URL is fetched again. */
   readonly maxAge: Duration.Duration
 }
 
-/** The log entry of a round that did something. */
+/** The log entry of a round that did work. */
 export interface RoundReport {
   readonly message: string
   readonly details: Readonly<Record<string, unknown>>

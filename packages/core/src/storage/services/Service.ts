@@ -1,4 +1,4 @@
-/** Declaring services, so that an engine is built from lists of services alone. */
+/** Declares services, so that an engine is built from lists of services alone. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import type { Table } from "../rows/Table.js"
 import type { Dependent } from "./Dependents.js"
 
-/** A service: how it is created from other services, and found among them. */
+/** A service: creates it from other services, and finds it among them. */
 export interface Service<I, S, R> {
   /** Its tag: for modules that use the service and must not load its implementation. */
   readonly tag: Context.Tag<I, S>

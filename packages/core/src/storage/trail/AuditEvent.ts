@@ -60,7 +60,7 @@ export type AuditEvent = typeof AuditEvent.Type
 
 const Moment = Timestamp.pipe(Schema.filter((at) => !Number.isNaN(Date.parse(at)) || "expected a date and time"))
 
-/** The filters of lists of audit events. An event must match all that are given. */
+/** The filters of lists of audit events. An event must match all given filters. */
 export const auditFilters = {
   actor: optional(text(1, 100), "Only what this user did, by id; `system` for the server itself."),
   action: optional(text(1, 100), "Only this action, such as `member.updated`."),
@@ -73,7 +73,7 @@ export const auditFilters = {
 export const AuditEventsQuery = Schema.Struct({ ...ListQuery.fields, ...auditFilters })
 export type AuditEventsQuery = typeof AuditEventsQuery.Type
 
-/** Who acts, as stored: ids only, so that a name can change or be erased. */
+/** The actor, as stored: ids only, so that a name can change or be erased. */
 export interface AuditActor {
   readonly kind: typeof AuditActorKind.Type
   readonly user?: string

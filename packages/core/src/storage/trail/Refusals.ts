@@ -16,7 +16,7 @@ export type RefusedAction = "sign-in.refused" | "api-token.refused"
 interface Known {
   /** The user whose account was tried, where that is known. */
   readonly account?: string
-  /** The organization with whose provider somebody tried to sign in. */
+  /** The organization whose provider the sign-in was attempted with. */
   readonly organization?: string
   /** The name of the refusal, where it has one. */
   readonly reason?: string
@@ -30,7 +30,7 @@ export type Refused = { readonly [K in keyof Known]?: Known[K] | undefined }
 /** Refusals of one minute that have everything in common. */
 export interface CountedRefusals extends Known {
   readonly action: RefusedAction
-  /** When the minute begins, in milliseconds since 1970. */
+  /** The beginning of the minute, in milliseconds since 1970. */
   readonly time: number
   readonly count: number
 }
@@ -50,10 +50,10 @@ export class Refusals extends Context.Tag("@lectern/core/Refusals")<Refusals, Re
 
 const minute = 60_000
 
-/** How many rows one process writes for one minute; the rest are counted together. */
+/** The number of rows that one process writes for one minute; the rest are counted together. */
 export const mostRows = 500
 
-/** How many rows wait to be written; the oldest are dropped if nobody writes them. */
+/** The maximum number of rows that wait to be written; the oldest are dropped if none are written. */
 const mostWaiting = 20 * mostRows
 
 const make = Effect.sync((): RefusalsService => {

@@ -1,6 +1,6 @@
 import * as FiberRef from "effect/FiberRef"
 
-/** Where a call comes from, as known to the program that serves requests. */
+/** The origin of a call, as known to the program that serves requests. */
 export interface RequestOrigin {
   /** The network address of the client. */
   readonly address?: string
@@ -8,8 +8,8 @@ export interface RequestOrigin {
   readonly request?: string
 }
 
-/** Where the calls of a fiber come from; nowhere in particular unless the program says so. */
+/** The origin of a fiber's calls; empty unless the program sets it. */
 export const requestOrigin: FiberRef.FiberRef<RequestOrigin> = FiberRef.unsafeMake<RequestOrigin>({})
 
-/** Whether the program itself is trying a secret, to see whether it works: a refusal is then nobody's attempt. */
+/** Whether the program itself is testing a secret: a refusal is then not an attempt of anybody. */
 export const triesSecret: FiberRef.FiberRef<boolean> = FiberRef.unsafeMake(false)
