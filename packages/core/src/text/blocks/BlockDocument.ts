@@ -6,12 +6,12 @@
 /** The style of a text. */
 export type PdfMark = "bold" | "italic" | "strikethrough" | "code" | "underline" | "mark" | "sub" | "sup" | "kbd"
 
-/** Where a link leads: out of the document, or to a place in it, which a page or a heading has as its `place`. */
+/** The target of a link: out of the document, or a place in it, which a page or a heading has as its `place`. */
 export type PdfTarget =
   | { readonly kind: "url"; readonly url: string }
   | { readonly kind: "place"; readonly place: string }
 
-/** A picture: one of the document's files, or something that is only linked to; `width` is in pixels or in per cent. */
+/** A picture: one of the document's files, or one that is only linked to; `width` is in pixels or in per cent. */
 export interface PdfImage {
   readonly type: "image"
   readonly alt: string
@@ -92,7 +92,7 @@ export type PdfBlock =
       readonly columns: ReadonlyArray<{ readonly width?: number; readonly children: PdfBlocks }>
     }
   | { readonly type: "details"; readonly summary: PdfInlines; readonly children: PdfBlocks }
-  /** Something that only a screen can show, as its URL. */
+  /** Content that only a screen can show, as its URL. */
   | { readonly type: "embed"; readonly label: string; readonly to?: PdfTarget; readonly caption: PdfInlines }
   | { readonly type: "change"; readonly change: "added" | "removed" | "edited"; readonly children: PdfBlocks }
   /** The method and the path of an operation; `server` is the URL of the API. */
@@ -109,8 +109,8 @@ export type PdfBlock =
   | { readonly type: "fields"; readonly fields: ReadonlyArray<PdfField> }
 
 /**
- * A parameter or a property: its name, its type as text and the place where that is described, words such as "required",
- * and its description.
+ * A parameter or a property: its name, its type as text and the place where the type is described, words such as
+ * "required", and its description.
  */
 export interface PdfField {
   readonly name: string
@@ -165,7 +165,7 @@ export interface PdfDocument {
   readonly date: string
   /** The language of the document, as a BCP 47 tag. */
   readonly language: string
-  /** How many levels of pages and headings the table of contents has; 0 for none. */
+  /** The number of levels of pages and headings in the table of contents; 0 for none. */
   readonly contentsDepth: number
   readonly pages: ReadonlyArray<PdfPage>
   /** The titles of pages that a change request removed, if its changes are marked. */

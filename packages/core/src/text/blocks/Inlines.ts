@@ -73,7 +73,7 @@ export const imageOf = (node: DocumentNode, { picture }: Setting): PdfImage => {
 /** The marks of text in which an address is not a link. */
 const verbatim: ReadonlySet<PdfMark> = new Set(["code", "kbd"])
 
-/** A line of text, in which addresses are links, but for code. */
+/** A line of text, in which addresses are links, except in code. */
 const lineOf = (line: string, marks: ReadonlyArray<PdfMark>, { target }: Setting): PdfInlines => {
   const plain = (text: string): PdfInlines => [
     { type: "text", text, ...(marks.length > 0 && { marks: [...new Set(marks)] }) }

@@ -1,4 +1,4 @@
-/** The places of pages and headings in the outline of a document: how deep they are, and their numbers. */
+/** The places of pages and headings in the outline of a document: their depths and their numbers. */
 
 /** The place of a heading in the outline: `depth` counts from 1 below its page and skips no level. */
 export interface HeadingPlace {

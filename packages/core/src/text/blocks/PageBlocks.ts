@@ -53,7 +53,7 @@ const find = (nodes: Nodes, name: string): DocumentNode | undefined => {
 const linesOf = (node: DocumentNode): string =>
   (node.nodes ?? []).map((line) => (line.nodes ?? []).map(({ text }) => text ?? "").join("")).join("\n")
 
-/** Something that only a screen can show, as its URL. */
+/** Content that only a screen can show, as its URL. */
 const embed = (node: DocumentNode, label: string, setting: Setting, address?: string): PdfBlocks => {
   const reference = address === undefined ? referenceOf(node) : documentReference(address)
   const to = reference === undefined ? undefined : setting.target(reference)
@@ -146,7 +146,7 @@ const elementBlocks = (node: DocumentNode, reading: Reading): PdfBlocks => {
   }
 }
 
-/** The part of a specification that a tag names or describes, or else a link to where it can be seen. */
+/** The part of a specification that a tag names or describes, or else a link to a page that shows it. */
 const operation = (node: DocumentNode, reading: Reading): PdfBlocks => {
   const { setting } = reading
   const found = setting.operation(node)

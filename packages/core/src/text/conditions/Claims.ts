@@ -31,7 +31,7 @@ const isClaimValue = (value: unknown, depth: number): value is ClaimValue => {
 export const isClaims = (value: ClaimValue): value is Claims =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The claims of a visitor, as they are given in-process: plain data, at most 16 levels deep. */
+/** The claims of a visitor, as given in-process: plain data, at most 16 levels deep. */
 export const Claims = Schema.declare(
   (value): value is Claims => isClaimValue(value, maxDepth) && isClaims(value)
 ).annotations({ identifier: "Claims", message: () => "expected an object of plain data, at most 16 levels deep" })

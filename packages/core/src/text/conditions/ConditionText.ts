@@ -5,7 +5,7 @@ import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { lazy } from "../../foundation/loading/Lazy.js"
 import { text } from "../../foundation/schema/Text.js"
 
-/** How many characters a condition may have. */
+/** The maximum number of characters of a condition. */
 export const maxCondition = 1024
 
 /** The text of a condition, of which {@link conditionProblem} tells whether it parses. */

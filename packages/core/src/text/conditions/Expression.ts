@@ -39,14 +39,14 @@ const refuse = (message: string, { start }: Node): never => {
 /** How deep brackets may nest. */
 const maxNesting = 32
 
-/** How many characters `+` may make. */
+/** The maximum number of characters that `+` may produce. */
 const maxLength = 10_000
 
 type Primitive = null | boolean | number | string
 
 const isPrimitive = (value: ClaimValue): value is Primitive => value === null || typeof value !== "object"
 
-/** A property that the value has itself: never one of its prototype. */
+/** An own property of a value: never one of its prototype. */
 const ownProperty = (value: ClaimValue, key: ClaimValue): Value => {
   if (value === null || typeof value === "boolean" || typeof value === "number") return absent
   if (typeof key !== "string" && typeof key !== "number") return absent

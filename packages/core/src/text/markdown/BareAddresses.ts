@@ -1,4 +1,4 @@
-/** Finds the addresses that stand in running text without the marks of a link. */
+/** Finds the addresses in running text that are not marked as links. */
 import { LinkifyIt } from "linkify-it"
 
 /** Finds addresses of the web that begin with their scheme, as everything else may be meant as text. */

@@ -29,7 +29,7 @@ const at = (pattern: RegExp, text: string, position: number): RegExpExecArray | 
 }
 
 /**
- * Where the tag that begins at `position` ends: after the first `%}` outside quotes, or, if a quote is not closed,
+ * The end of the tag that begins at `position`: after the first `%}` outside quotes, or, if a quote is not closed,
  * after the first one anywhere; -1 if the line or another tag comes first.
  */
 const tagEnd = (text: string, position: number): number => {

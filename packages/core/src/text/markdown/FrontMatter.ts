@@ -1,6 +1,9 @@
 /** The YAML block at the head of a markdown text: its position and its values. Offsets are in UTF-16 units. */
 
-/** Where the parts of a text are. `bodyStart` is where the markdown begins: after the block, or after a byte order mark. */
+/**
+ * The positions of the parts of a text. `bodyStart` is the beginning of the markdown: after the block, or after a byte
+ * order mark.
+ */
 export interface Split {
   /** The YAML between the two `---` lines; absent when the text has no front matter. */
   readonly yaml?: { readonly start: number; readonly end: number }
@@ -47,7 +50,10 @@ const findSplit = (markdown: string): Split => {
   return { yaml: { start, end: close.index }, bodyStart: closing.lastIndex }
 }
 
-/** How many of the last texts are cached: an edit has the old one, the one that was sent and the one that is stored. */
+/**
+ * The number of most recent texts that are cached: an edit has the old one, the one that was sent and the one that is
+ * stored.
+ */
 const remembered = 4
 
 const lately: Array<{ readonly markdown: string; readonly found: Split }> = []

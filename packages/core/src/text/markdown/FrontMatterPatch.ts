@@ -1,4 +1,4 @@
-/** Changing front matter key by key: all other bytes stay the same. */
+/** Changes front matter key by key: all other bytes stay the same. */
 import { Document, isMap, isNode, isScalar, type Pair } from "yaml"
 import { split, type YamlValue } from "./FrontMatter.js"
 import { parseYaml, readYaml } from "./Yaml.js"

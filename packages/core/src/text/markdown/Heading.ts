@@ -19,7 +19,7 @@ const setext =
 const closingMarks = /(?:^|[ \t])#+$/
 const anchors = /(?:[ \t]*(?:<a\b[^>]*>[ \t]*<\/a>|\{#[^}\s]+\}))+$/
 
-/** How many characters of a heading are read: far more than a title has, and too few to hold anybody up. */
+/** The number of characters of a heading that are read: far more than a title has, and too few to cause a delay. */
 const longestRead = 4_096
 
 const match = (pattern: RegExp, text: string, position: number): RegExpExecArray | null => {

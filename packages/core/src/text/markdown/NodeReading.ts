@@ -1,4 +1,4 @@
-/** Reading the nodes of a document: their data, their plain text, and the anchors of headings. */
+/** Reads the nodes of a document: their data, their plain text, and the anchors of headings. */
 import type { DocumentNode } from "./DocumentNode.js"
 import type { DocumentReference } from "./DocumentReference.js"
 import { elementAttribute, elementName } from "./HtmlNodes.js"

@@ -73,7 +73,7 @@ const plainBrackets: MarkdownConfig = {
  */
 const pieceLimit = 8_192
 
-/** How many spaces are tried in the search for a place between two links to cut a text. */
+/** The number of spaces that are tried in the search for a place between two links to cut a text. */
 const cutsTried = 64
 
 /**

@@ -42,7 +42,7 @@ const fences = (text: string, from: number): ReadonlyArray<readonly [from: numbe
   return found
 }
 
-/** A text with any of these has blocks that may contain blank lines, besides fenced code: HTML and tags. */
+/** A text with any of these has blocks that may contain blank lines, in addition to fenced code: HTML and tags. */
 const enclosing = /[<\r]|\{%/
 
 /**

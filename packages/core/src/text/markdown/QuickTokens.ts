@@ -1,7 +1,7 @@
 /**
  * Faster constructors for the tokens and the lines of markdown-it. The original ones define each field of a token with
  * `Object.defineProperty`, which takes a fifth of the parsing time, and let five lists grow line by line, which leaves
- * three times their size to the collection of garbage.
+ * three times their size to garbage collection.
  */
 import MarkdownIt, { type Env, type MarkdownIt as Parser, type Token } from "markdown-it"
 
@@ -59,7 +59,7 @@ const countLines = (text: string): number => {
   return start < text.length ? lines + 1 : lines
 }
 
-/** Room for one number for each line. Unlike a list, it is not copied while it fills, nor when garbage is collected. */
+/** Room for one number for each line. Unlike a list, it is not copied while it fills, nor during garbage collection. */
 const perLine = (lines: number): Array<number> => new Int32Array(lines) as unknown as Array<number>
 
 class QuickBlock extends MarkdownIt.StateBlock {

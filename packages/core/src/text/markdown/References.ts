@@ -3,7 +3,7 @@ import type { BlockTag } from "./BlockTag.js"
 import { split } from "./FrontMatter.js"
 import { unescape } from "./Parser.js"
 
-/** How a destination is written: a link, an image, an HTML attribute, a block tag, or a cover in front matter. */
+/** The form of a destination: a link, an image, an HTML attribute, a block tag, or a cover in front matter. */
 export type ReferenceKind = "link" | "image" | "html" | "block" | "cover"
 
 /**
@@ -71,7 +71,7 @@ const anyReference = /\]\(|\]:|<[a-z]|\{%/i
 export const mayRefer = (markdown: string, bodyStart: number): boolean =>
   anyReference.test(bodyStart === 0 ? markdown : markdown.slice(bodyStart))
 
-// A destination is read up to the next bracket, with which another candidate may begin: how it begins is enough.
+// A destination is read up to the next bracket, with which another candidate may begin: its beginning is enough.
 const candidates =
   /\]\([ \t\r\n]*<?([^\s)>]?[^\s)>\]]*)|\][ \t]*:[ \t\r\n]*<?([^\s>][^\s>\]]*)|\b(?:href|src|poster)\s*=\s*["']?([^\s"'>]?[^\s"'>\]]*)|\{%((?:(?!\{%|%\})[^\n])*)%\}/gi
 const external = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i
@@ -103,7 +103,7 @@ export const localCandidates = (markdown: string, from: number): ReadonlyArray<n
   for (let match = nextLocal(markdown, from); match !== undefined; ) {
     found.push(match.index)
     const [whole] = match
-    // The next line may have one of its own, of which this one has taken the beginning.
+    // The next line may have a candidate of its own, whose beginning this match has consumed.
     match = nextLocal(markdown, match.index + (whole.includes("\n") ? 2 : whole.length))
   }
   return found

@@ -1,4 +1,4 @@
-/** Matching block tags with their ends. */
+/** Matches block tags with their ends. */
 import type { Token } from "markdown-it"
 import { tagOf } from "./Parser.js"
 

@@ -37,7 +37,7 @@ export const layerPageBounds = (bytes?: number): Layer.Layer<PageBounds> =>
 const scanning = lazy("the scan of texts", () => import("./TextScan.js"))
 const counting = lazy("the counting of texts", () => import("./TextCounts.js"))
 
-/** Which limit the counts of a text exceed, as a task: counting takes as long as parsing the text. */
+/** The limit that the counts of a text exceed, as a task: counting takes as long as parsing the text. */
 export const boundsTask: Task<{ readonly text: string; readonly bounds: TextBounds }, string | undefined> = {
   name: "text/bounds",
   size: ({ text }) => text.length,
@@ -45,7 +45,7 @@ export const boundsTask: Task<{ readonly text: string; readonly bounds: TextBoun
 }
 
 /**
- * Which limit a text exceeds, with both numbers, computed in a worker if need be; most texts are known to be within
+ * The limit that a text exceeds, with both numbers, computed in a worker if need be; most texts are known to be within
  * their limits without parsing.
  */
 export const findBoundsProblem = (

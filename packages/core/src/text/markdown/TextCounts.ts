@@ -34,16 +34,16 @@ export const countText = (markdown: string): TextCounts => {
 const countedIn: ReadonlyArray<keyof TextCounts> = ["links", "headings", "nesting"]
 const named = { links: "links", headings: "headings", nesting: "levels of nesting" } as const
 
-/** Which limit a parsed text exceeds; `undefined` if none. */
+/** The limit that a parsed text exceeds; `undefined` if none. */
 export const countProblem = (counts: TextCounts, bounds: TextBounds): string | undefined => {
   const over = countedIn.find((key) => counts[key] > bounds[key])
   return over === undefined ? undefined : `expected at most ${bounds[over]} ${named[over]}, got ${counts[over]}`
 }
 
-/** Which count of a text is beyond its limit, whatever its length; `undefined` if none. */
+/** The count of a text that is beyond its limit, whatever its length; `undefined` if none. */
 export const exceeded = (text: string, bounds: TextBounds): string | undefined =>
   mayExceed(text, bounds) ? countProblem(countText(text), bounds) : undefined
 
-/** Which limit a text exceeds, with both numbers; `undefined` if none. */
+/** The limit that a text exceeds, with both numbers; `undefined` if none. */
 export const boundsProblem = (text: string, bounds: TextBounds): string | undefined =>
   lengthProblem(text, bounds) ?? exceeded(text, bounds)

@@ -1,4 +1,4 @@
-/** A quick look at a text, which shows of most that they are within their limits. */
+/** A quick scan of a text, which shows for most that they are within their limits. */
 import type { TextBounds } from "./TextSize.js"
 
 /** The minimum length of the beginning of a line that nests more deeply than allowed. */
@@ -31,7 +31,7 @@ const mayHaveHeadings = (text: string, most: number, lines: number): boolean => 
   return false
 }
 
-/** How many lines are looked at one by one where others wait. */
+/** The number of lines that are examined one by one where others wait. */
 export const linesAtOnce = 20_000
 
 /**

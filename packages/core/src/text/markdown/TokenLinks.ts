@@ -4,7 +4,7 @@ import { type BlockTag, tagAt } from "./BlockTag.js"
 import { tagOf } from "./Parser.js"
 import { htmlReferences, type Reference, tagReferences } from "./References.js"
 
-/** A link of a section; `included` if its target is shown in place. */
+/** A link of a section; `included` if its target is embedded. */
 export interface SectionLink {
   readonly destination: string
   readonly included: boolean

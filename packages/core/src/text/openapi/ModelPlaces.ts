@@ -1,4 +1,4 @@
-/** Where a document shows the schemas that specifications name, so that everything else can link there. */
+/** The places where a document shows the schemas that specifications name, so that everything else can link there. */
 
 import type { PdfTarget } from "../blocks/BlockDocument.js"
 import type { DocumentNode } from "../markdown/DocumentNode.js"
@@ -51,8 +51,8 @@ export const addModels = (
 const depthLimit = 5
 
 /**
- * Where the named schema is shown that a schema consists of: itself, the items of a list, its only part, or its only
- * alternative besides `null`. `undefined` if it is shown nowhere.
+ * The place where the named schema behind a schema is shown: itself, the items of a list, its only part, or its only
+ * alternative to `null`. `undefined` if it is shown nowhere.
  */
 export const modelPlace = (
   document: JsonObject,

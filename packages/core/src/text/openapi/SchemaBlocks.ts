@@ -8,7 +8,8 @@ import { listIn, objectIn, resolve, textIn } from "./NamedSpecs.js"
 import { typesOf } from "./SchemaSamples.js"
 
 /**
- * The maximum nesting of properties, how many of them an operation shows, and the maximum length of a name or value.
+ * The maximum nesting of properties, the maximum number of them that an operation shows, and the maximum length of a
+ * name or value.
  */
 const depthLimit = 5
 const fieldLimit = 400

@@ -32,7 +32,7 @@ export const fileOf = (reference: string, from: string): string | undefined => {
   return URL.canParse(file, base) ? new URL(file, base).href : undefined
 }
 
-/** Where a reference leads among the files; `undefined` if it leads elsewhere. */
+/** The target of a reference among the files; `undefined` if it is elsewhere. */
 const target = ({ files }: SpecFiles, reference: string, from: string) => {
   const file = fileOf(reference, from)
   if (file === undefined || !Object.hasOwn(files, file)) return undefined

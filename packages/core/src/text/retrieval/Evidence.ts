@@ -1,4 +1,4 @@
-/** Where the words of a query occur in which pages, read from the posting lists of the index. */
+/** The occurrences of the words of a query in pages, read from the posting lists of the index. */
 import { inParents, inSlug, inTitle, pagesOfBlock } from "../search-index/Postings.js"
 import { readLengths, readList } from "../search-index/ReadPostings.js"
 import type { BlockLengths, BlockPlace, PostingList, SearchToken, SpaceSize } from "../search-index/SearchIndex.js"
@@ -84,12 +84,12 @@ export class QueryPostings {
 
 const keyOf = ({ prefix, token }: SearchToken): string => (prefix ? `${token}*` : token)
 
-/** How many sections of a page are distinguished; the ones after them count as one. */
+/** The number of sections of a page that are distinguished; the ones after them count as one. */
 const sectionsApart = 31
 /** A match in the names of a page counts for all of its sections. */
 const everywhere = -1
 
-/** Where a token or a word occurs in the pages of a block. */
+/** The occurrences of a token or a word in the pages of a block. */
 export class Places {
   readonly touched: Array<number> = []
   readonly title = new Float64Array(pagesOfBlock)
@@ -141,7 +141,7 @@ export class Places {
   }
 }
 
-/** The weight of a word in a page, from where and how often it occurs there. */
+/** The weight of a word in a page, from the places and the number of its occurrences there. */
 export type Strength = (places: Places, place: number, page: number) => number
 
 /** The pages in which a word occurs, as parallel arrays of length `count`. */
@@ -199,7 +199,7 @@ interface Way {
   readonly lists: ReadonlyArray<ReadonlyArray<string | undefined>>
 }
 
-/** Where all tokens of an alternative occur together: in one section, or in the names of the page. */
+/** The places where all tokens of an alternative occur together: in one section, or in the names of the page. */
 const together = (lists: Way["lists"], block: number): void => {
   joint.clear()
   for (const [i, each] of lists.entries()) {
@@ -251,7 +251,7 @@ const addWay = ({ lists, weight }: Way, block: number): void => {
   } else better(joint, weight)
 }
 
-/** Where a word occurs, in any of its alternatives. */
+/** The occurrences of a word, in any of its alternatives. */
 export const evidenceOf = (lists: QueryPostings, { alternatives }: Unit, strength: Strength): Evidence => {
   const found = new Evidence()
   const ways = alternatives.flatMap(({ spaces, tokens, weight }): ReadonlyArray<Way> => {

@@ -43,7 +43,7 @@ const hasPhrases = (page: FoundPage, phrases: ReadonlyArray<ReadonlyArray<string
   })
 }
 
-/** Something that a generator can wait for with `yield*`, such as an effect. */
+/** A value that a generator can wait for with `yield*`, such as an effect. */
 export interface Awaited<Y, A> {
   readonly [Symbol.iterator]: () => Iterator<Y, A>
 }
@@ -89,10 +89,10 @@ const mostNamed = 100
 
 /** The limits on matching phrases, for which the texts of pages must be read. */
 export interface PhraseLimits {
-  /** The maximum number of pages to read, and how many at a time. */
+  /** The maximum number of pages to read, in all and in one batch. */
   readonly read: number
   readonly atOnce: number
-  /** How many matching pages are enough. */
+  /** The number of matching pages that is enough. */
   readonly enough: number
 }
 
@@ -173,7 +173,7 @@ const sameWords = (some: ReadonlyArray<string>, others: ReadonlyArray<string>): 
 
 const telling = (all: ReadonlyArray<string>): ReadonlyArray<string> => all.filter((word) => !isSmall(word))
 
-/** How well a title matches the query: word for word, or except for stop words. */
+/** The likeness of a title to the query: word for word, or except for stop words. */
 const likeness = (title: string, query: ParsedQuery): number => {
   const named = words(title)
   if (sameWords(named, query.words)) return 2
@@ -186,7 +186,8 @@ export const finding = <Q, V, R, S, L>(index: SearchedIndex<Q, V, R, S, L>, phra
   type Y = Q | V | R | S | L
 
   /**
-   * The words of some spaces that are similar or equal to others, and how many pages of all of these spaces have them.
+   * The words of some spaces that are similar or equal to others, and the number of pages of all of these spaces that
+   * have them.
    */
   function* vocabulary(spaces: ReadonlyArray<string>, wanted: WantedWords): Searching<Y, Map<string, KnownWord>> {
     const found = new Map<string, KnownWord>()

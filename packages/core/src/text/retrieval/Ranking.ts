@@ -1,13 +1,14 @@
 /**
- * Ranks pages. All words of a query in a page, wherever they are, come before most of them; among pages equal in this,
- * each word is weighted by how rare it is and by where and how often it occurs (BM25 over the fields of a page).
+ * Ranks pages. Pages that have all words of a query, in any place, come before pages that have most of them; among
+ * pages equal in this, each word is weighted by its rarity and by the places and the number of its occurrences (BM25
+ * over the fields of a page).
  */
 import { pagesOfBlock } from "../search-index/Postings.js"
 import { type Evidence, evidenceOf, type QueryPostings, type Strength } from "./Evidence.js"
 import type { ParsedQuery } from "./Query.js"
 
 const k1 = 1.5
-/** How strongly the length of a text is normalized: weakly, because manuals have long pages about many things. */
+/** The strength of the normalization of a text's length: weak, because manuals have long pages about many things. */
 const b = 0.4
 
 /** The weight of an occurrence in each field, relative to one in the text. */
@@ -48,7 +49,7 @@ export interface Wanted {
 
 const everywhere = -1
 
-/** For each page, how much of the query is in one section of it. */
+/** For each page, the share of the query that is in one section of it. */
 const togetherness = (
   evidence: ReadonlyArray<Evidence>,
   rarities: ReadonlyArray<number>,

@@ -8,7 +8,7 @@ import type { SearchToken } from "../search-index/SearchIndex.js"
 import type { QueryPostings } from "./Evidence.js"
 import type { Unit } from "./Query.js"
 
-/** How many sections of a page are shown at most. */
+/** The maximum number of sections of a page that are shown. */
 const mostSections = 20
 
 /** An occurrence of a token in a page: whether it is in the page's names, and its weight in each section. */
@@ -48,7 +48,7 @@ const occurrence = (list: string | undefined, place: string): Occurrence | undef
   return found
 }
 
-/** Where all of several tokens occur. */
+/** The sections in which all of several tokens occur. */
 const together = (
   lists: QueryPostings,
   tokens: ReadonlyArray<SearchToken>,

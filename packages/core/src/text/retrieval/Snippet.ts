@@ -1,4 +1,4 @@
-/** Snippets: short texts that show where a section matched. */
+/** Snippets: short texts that show the matches in a section. */
 import { forms } from "../tokenization/Forms.js"
 import { words as wordsOf } from "../tokenization/Words.js"
 import type { Unit } from "./Query.js"
@@ -6,7 +6,7 @@ import type { Unit } from "./Query.js"
 /** The longest snippet, in UTF-16 units without its ellipses. */
 export const snippetLength = 200
 
-/** How much text may precede the first match. */
+/** The maximum length of text before the first match. */
 const before = 60
 
 /** Matches farther apart than this are shown separately. */
@@ -18,7 +18,7 @@ const mostParts = 4
 const unspaced =
   "[[\\p{scx=Hani}\\p{scx=Hira}\\p{scx=Kana}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}]&&\\p{L}]\\p{M}*"
 const unspacedStart = "[\\p{scx=Hani}\\p{scx=Hira}\\p{scx=Kana}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}]"
-/** Where a text may be cut: at white space, and around each character of scripts without spaces. */
+/** The places where a text may be cut: at white space, and around each character of scripts without spaces. */
 const pieces = new RegExp(`${unspaced}|(?:(?!${unspaced})[^\\s])+`, "gv")
 const startsUnspaced = new RegExp(`^${unspacedStart}`, "v")
 const ascii = /^[\0-\x7f]*$/
@@ -84,7 +84,7 @@ interface Cuts {
   readonly endUpTo: (place: number) => number
 }
 
-/** The matching pieces of a text, and where it may be cut. */
+/** The matching pieces of a text, and the places where it may be cut. */
 interface Read {
   readonly matching: ReadonlyArray<Piece>
   readonly cuts: Cuts
@@ -141,7 +141,7 @@ const readAny = (text: string, { all, of }: Match): Read => {
     if (!matching.needs(start)) break
     const end = start + piece.length
     const before = found.at(-1)
-    // A character of a script without spaces is looked at together with the one before it.
+    // A character of a script without spaces is examined together with the preceding one.
     if (before !== undefined && before.end === start && startsUnspaced.test(piece)) {
       const words = before.words | of(text.slice(before.start, end))
       if (words !== before.words) {

@@ -16,7 +16,7 @@ export interface HiddenPages {
 
 const everyPage = { token: "", prefix: false }
 
-/** The hidden pages of a space by block, as places in it, and how many words their texts have together. */
+/** The hidden pages of a space by block, as places in it, and the number of words of their texts. */
 interface Places {
   readonly blocks: ReadonlyMap<number, ReadonlySet<number>>
   readonly pages: number
@@ -67,7 +67,7 @@ export const indexWithout = (
         return list === "" ? [] : [{ ...posting, list }]
       })
 
-    /** How many of the hidden pages of a space have each word. */
+    /** The number of a space's hidden pages that have each word. */
     const wordsOf = Effect.fnUntraced(function* (space: string) {
       const counts = new Map<string, number>()
       for (const [block, own] of places.get(space)?.blocks ?? []) {

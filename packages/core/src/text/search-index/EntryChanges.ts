@@ -21,7 +21,7 @@ const noWords: ReadonlySet<string> = new Set()
 
 /** Tells the differences between the entries of a page, removed ones first. */
 export const compareEntries = (before: PageEntries, after: PageEntries, changes: EntryChanges): void => {
-  // Of a new page, which most are in an import, everything has come.
+  // A new page, as most are in an import, has only added entries.
   const isNew = before.tokens.length === 0
   const [old, now] = isNew ? [noTokens, noTokens] : [byToken(before), byToken(after)]
   const [oldWords, words] = isNew ? [noWords, noWords] : [new Set(before.words), new Set(after.words)]
@@ -38,7 +38,7 @@ export const compareEntries = (before: PageEntries, after: PageEntries, changes:
   for (const word of after.words) if (!oldWords.has(word)) changes.wordCame(word)
 }
 
-/** By how much a change of a page changes the size of its space. */
+/** The change in the size of a page's space when the page changes. */
 export const sizeChange = (before: PageEntries, after: PageEntries) => ({
   pages: Math.sign(after.tokens.length) - Math.sign(before.tokens.length),
   words: after.length - before.length

@@ -18,7 +18,7 @@ import { initialTokens, isEnglish, type KeptToken, type KeptWord, keptWords } fr
 import { words } from "../tokenization/Words.js"
 import type { PageEntries, SearchDocument } from "./SearchIndex.js"
 
-/** How many pages form a block. */
+/** The number of pages of a block. */
 export const pagesOfBlock = 64
 
 /** The fields that name a page, as bits. */
@@ -36,7 +36,7 @@ export const ofFields = 0x40
 export const ofSection = 0x60
 /** The first value for the digits of a number. */
 export const ofDigit = 0x30
-/** The most occurrences in a section that are counted. */
+/** The maximum number of occurrences in a section that are counted. */
 export const mostOccurrences = 7
 /** The amount added to the occurrences if one is in the heading. */
 export const inHeading = 8
@@ -61,13 +61,13 @@ const nearSections = Array.from({ length: 256 }, (_, i) => digits(i >> 4) + Stri
 
 const wordsOf = (text: string): ReadonlyArray<KeptWord> => keptWords.read(words(text).join(" "))
 
-/** How many words with each initial occur in a section. */
+/** The number of words with each initial in a section. */
 const initialCounts = initialTokens.map(() => 0)
 
 /** A sequence of numbers that no page or section has had before. */
 let number = 0
 
-/** How many characters of a section are sampled to detect its language. */
+/** The number of characters of a section that are sampled to detect its language. */
 const sampled = 4_000
 
 /**

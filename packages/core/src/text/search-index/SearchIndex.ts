@@ -1,6 +1,7 @@
 /**
  * The port of full-text search. Core splits text into words, and words into tokens, so that every index gets the same;
- * an index stores where tokens occur, and core ranks. Updates are part of the storage transaction they are made in.
+ * an index stores the occurrences of tokens, and core ranks. Updates are part of the storage transaction they are made
+ * in.
  * @since 0.1.0
  */
 import * as Context from "effect/Context"
@@ -40,16 +41,16 @@ export interface SearchScope {
   readonly organization: string
   /** Only this space; all of the organization when absent. */
   readonly space?: string
-  /** Which spaces are covered. Nothing of other spaces is read. */
+  /** The spaces that are covered. Other spaces are not read. */
   readonly covers: (space: string) => boolean
 }
 
-/** Which tokens to look for, and where. */
+/** The tokens to look for, and the scope. */
 export interface SearchQuery extends SearchScope {
   readonly tokens: ReadonlyArray<SearchToken>
 }
 
-/** Where a token occurs among 64 consecutively numbered pages of a space, from `block` times 64 on. */
+/** The occurrences of a token among 64 consecutively numbered pages of a space, from `block` times 64 on. */
 export interface PostingList {
   /** The place of the token in the query. */
   readonly token: number
@@ -58,7 +59,7 @@ export interface PostingList {
   readonly list: string
 }
 
-/** A space that has indexed pages: their number, and how many words their texts have together. */
+/** A space that has indexed pages: the numbers of its pages and of the words of their texts. */
 export interface SpaceSize {
   readonly space: string
   readonly pages: number
@@ -68,7 +69,7 @@ export interface SpaceSize {
 /** 64 consecutively numbered pages of a space, from `block` times 64 on. */
 export type BlockPlace = Pick<PostingList, "space" | "block">
 
-/** How many words the title and the text of each page of a block have: the list of the empty token. */
+/** The numbers of words of the title and the text of each page of a block: the list of the empty token. */
 export type BlockLengths = Omit<PostingList, "token">
 
 /** A word of a space, and the number of pages that have it. */
@@ -121,12 +122,12 @@ export interface IndexedPlace {
   readonly page: string
 }
 
-/** How many blocks a query reads at a time, by the id of the space and the number of the block. */
+/** The number of blocks that a query reads in one batch, by the id of the space and the number of the block. */
 export const blocksAtOnce = 256
 
 /**
- * How much of the posting lists of prefixes a query reads, in characters; after that, it ignores prefixes in the
- * remaining blocks.
+ * The maximum length of the posting lists of prefixes that a query reads, in characters; after that, it ignores
+ * prefixes in the remaining blocks.
  */
 export const mostOfPrefixes = 4_000_000
 
@@ -142,7 +143,7 @@ export interface PageEntries {
   readonly words: ReadonlyArray<string>
 }
 
-/** A page with everything that is indexed of it. */
+/** A page with all of its indexed documents. */
 export interface IndexedPageDocuments {
   readonly page: string
   readonly documents: ReadonlyArray<SearchDocument>
@@ -153,11 +154,11 @@ export interface IndexedPageDocuments {
 /** The port of an index. */
 export interface SearchIndexService {
   /**
-   * Replaces everything that is indexed of some pages of a space, atomically; pages without documents are removed. A
-   * new page gets the lowest free number of its space, in the given order.
+   * Replaces the indexed documents of some pages of a space, atomically; pages without documents are removed. A new
+   * page gets the lowest free number of its space, in the given order.
    */
   readonly replacePages: (space: string, pages: ReadonlyArray<IndexedPageDocuments>) => Effect.Effect<void, Unavailable>
-  /** Removes a space from the index; outside a transaction, in several of its own. */
+  /** Removes a space from the index; outside a transaction, in several separate ones. */
   readonly removeSpace: (space: string) => Effect.Effect<void, Unavailable>
   /**
    * The occurrences of tokens: at most one list for each token and block, without empty lists. The empty token occurs
@@ -166,7 +167,7 @@ export interface SearchIndexService {
   readonly query: (query: SearchQuery) => Effect.Effect<ReadonlyArray<PostingList>, Unavailable>
   /** The sizes of the covered spaces that have pages. */
   readonly sizes: (scope: SearchScope) => Effect.Effect<ReadonlyArray<SpaceSize>, Unavailable>
-  /** How long the pages of some blocks are, each given once; blocks without pages are omitted. */
+  /** The lengths of the pages of some blocks, each given once; blocks without pages are omitted. */
   readonly lengths: (blocks: ReadonlyArray<BlockPlace>) => Effect.Effect<ReadonlyArray<BlockLengths>, Unavailable>
   /** Some of the words of a space, each once. */
   readonly vocabulary: (space: string, wanted: WantedWords) => Effect.Effect<ReadonlyArray<KnownWord>, Unavailable>

@@ -5,7 +5,7 @@ import { featuresOf, similarity, similarityBound, type TextProfile } from "./Tex
 
 /** The minimum share of a text that must be the same. */
 const threshold = 0.5
-/** How many of its rarest features a text is indexed by. */
+/** The number of its rarest features that a text is indexed by. */
 const featuresOfText = 64
 /** Features of more texts than this are ignored. */
 const textsOfFeature = 64

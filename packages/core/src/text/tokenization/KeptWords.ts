@@ -44,13 +44,13 @@ const keptForms = (word: string, inEnglish: boolean): KeptForms => {
   return { tokens: found.map(tokenOf), initials: [...places].filter((place) => place >= 0) }
 }
 
-/** The data of a word, the most recent page with it, and how many times it was counted in the most recent section. */
+/** The data of a word, the most recent page with it, and the number of its occurrences in the most recent section. */
 export class KeptWord {
   /** See {@link voteOf}. */
   readonly vote: number
   /** The words that typos are compared with. */
   readonly known: ReadonlyArray<string>
-  /** How many words of a text it counts as. */
+  /** The number of words of a text that it counts as. */
   readonly length: number
   page = 0
   section = 0

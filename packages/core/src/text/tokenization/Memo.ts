@@ -8,7 +8,7 @@ export const mostRemembered = 20_000
 /** The maximum length of memoized words, in UTF-16 units; longer ones are rare. */
 export const longestRemembered = 64
 
-/** The same function, memoized for the words that are asked for most. */
+/** The same function, memoized for the most frequently requested words. */
 export const memoized = <A extends {}>(make: (word: string) => A): ((word: string) => A) => {
   let recent = new Map<string, A>()
   let older: ReadonlyMap<string, A> = new Map()
