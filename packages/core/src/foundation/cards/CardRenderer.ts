@@ -1,5 +1,5 @@
 /**
- * Drawing the pictures that stand for pages in previews of links.
+ * Draws the pictures that represent pages in link previews.
  * @since 0.1.0
  */
 import type * as Effect from "effect/Effect"
@@ -27,7 +27,7 @@ export interface Card {
 
 /** Draws {@link Card}s as PNG, 1,200 pixels wide and 630 high. */
 export interface CardRenderer {
-  /** Changes whenever the same card may come out differently. */
+  /** Changes whenever the same card may be drawn differently. */
   readonly version: string
   /** Whether there are fonts for all letters of a text. */
   readonly hasFonts: (text: string) => boolean

@@ -105,7 +105,7 @@ const deriveKey = ({ bytes }: Key, use: "digest" | "seal", purpose: string): Uin
   return made
 }
 
-/** How many of the most recently decrypted secrets of each key are cached. */
+/** The number of the most recently decrypted secrets of each key that are cached. */
 const opened = 1000
 
 /** The cache of decrypted secrets, by key and then by their place and sealed form. */
@@ -121,8 +121,8 @@ const digestWith = (key: Key, purpose: string, secret: string): string =>
   bytesToHex(hmac(sha256, deriveKey(key, "digest", purpose), utf8ToBytes(secret)))
 
 /**
- * A keyring over keys that are read for every use, since they may come from a file that changes meanwhile; the first
- * one encrypts. `make` creates the first key if there is none yet.
+ * A keyring over keys that are read for every use, since they may come from a file that changes; the first one
+ * encrypts. `make` creates the first key if there is none yet.
  */
 export const make = (
   keys: Effect.Effect<ReadonlyArray<Key>, Unavailable>,

@@ -6,7 +6,7 @@
  */
 import * as Data from "effect/Data"
 
-/** The target does not exist, or the caller may not know that it does: the two cannot be told apart. */
+/** The target does not exist, or the caller may not know that it does: the two are indistinguishable. */
 export class NotFound extends Data.TaggedError("NotFound")<{ readonly message: string }> {}
 
 /** The caller can see the target but may not do this to it. */

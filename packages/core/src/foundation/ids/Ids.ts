@@ -62,7 +62,7 @@ export interface IdSource {
 
 /** Deterministic ids that know their position, so that a copy of a workspace can continue from there. */
 export interface IdSequence extends IdSource {
-  /** How many ids and secrets were generated. */
+  /** The number of generated ids and secrets. */
   readonly made: () => { readonly ids: number; readonly secrets: number }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Whether two secrets, or hashes or signatures of such, are the same. The time that it takes tells how long the first one
- * is, and nothing of where they differ.
+ * Whether two secrets, or hashes or signatures of secrets, are the same. The time that it takes depends only on the
+ * length of the first one, not on where they differ.
  */
 export const sameSecret = (one: string, other: string): boolean => {
   let difference = one.length ^ other.length

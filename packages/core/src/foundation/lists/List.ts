@@ -23,7 +23,7 @@ export const ListQuery = Schema.Struct({
 })
 export type ListQuery = typeof ListQuery.Type
 
-/** How many items a page has when `limit` is omitted. */
+/** The number of items of a page when `limit` is omitted. */
 export const defaultLimit = 50
 
 /** One page of a list: `next` is absent on the last one, `count` is the number of all items that match. */
@@ -44,7 +44,7 @@ export const list = <A, I>(item: Schema.Schema<A, I>) =>
     items: described(Schema.Array(item), "The items of this page, at most `limit` of them.")
   }).annotations({ jsonSchema: { description: "A page of a list: follow `next` for the others." } })
 
-/** Where a page continues: a position in the list's index. */
+/** The position in the list's index at which a page continues. */
 export type Cursor = ReadonlyArray<string | number | null>
 
 const checksum = (binding: string, cursor: string): string => sha256Hex(`${binding}\n${cursor}`).slice(0, 16)

@@ -4,7 +4,7 @@ import { isReady } from "../scheduling/ReadyEffects.js"
 import { isOverdue, turn } from "../scheduling/Turns.js"
 import { type Cursor, defaultLimit, type List, type ListQuery, pageToken, parsePageToken } from "./List.js"
 
-/** A list with keyset pagination: how to scan it, count it, and answer one of its items. */
+/** A list with keyset pagination: its scan, its count, and the answer of one of its items. */
 export interface Walk<Item extends { readonly cursor: Cursor }, A, R> {
   /** Identifies the list and its filters; tokens of another binding are refused. */
   readonly binding: string
@@ -14,7 +14,7 @@ export interface Walk<Item extends { readonly cursor: Cursor }, A, R> {
   readonly render: (item: Item) => Effect.Effect<A, LecternError, R>
 }
 
-/** After how many items the time is looked at, which takes longer than most of them. */
+/** The number of items between checks of the time, which take longer than most items. */
 const itemsOfTurn = 8
 
 /** One page of a walk. Fails with `Invalid` if the page token is malformed or belongs to another list. */

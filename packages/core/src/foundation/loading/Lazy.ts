@@ -1,4 +1,4 @@
-/** Modules that are loaded on first use, so that a program loads only what it uses. */
+/** Modules that are loaded on first use, so that a program loads only the code it uses. */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { Unavailable } from "../errors/Errors.js"

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 
 /**
- * An effect that is run until it has succeeded once, and then gives the same value. Of several that need it at the same
- * time, one runs it and the others wait.
+ * An effect that is run until it has succeeded once, and then gives the same value. If several fibers need it
+ * concurrently, one runs it and the others wait.
  */
 export const once = <A extends object, E, R>(make: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
   const one = Effect.unsafeMakeSemaphore(1)

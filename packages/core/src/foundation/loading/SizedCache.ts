@@ -6,7 +6,7 @@ export interface SizedCache<A> {
   readonly set: (key: string, value: A) => A
 }
 
-/** Caches values of up to `most` together, in whatever unit `sizeOf` has; the last one is kept whatever its size. */
+/** Caches values of up to `most` together, in the unit of `sizeOf`; the last one is cached whatever its size. */
 export const makeSizedCache = <A>(most: number, sizeOf: (value: A, key: string) => number): SizedCache<A> => {
   const kept = new Map<string, A>()
   let size = 0

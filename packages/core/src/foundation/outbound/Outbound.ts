@@ -51,9 +51,9 @@ export interface OutboundResponse {
 }
 
 /**
- * Why a request failed: `refused` (the address may not be fetched), `timeout`, `too-large` (more bytes than the limit),
- * `unreachable` (no answer), `unknown-host` (a name without an address), `malformed` (not HTTP). `message` names the
- * URL and is safe to show.
+ * The reason why a request failed: `refused` (the address may not be fetched), `timeout`, `too-large` (more bytes than
+ * the limit), `unreachable` (no answer), `unknown-host` (a name without an address), `malformed` (not HTTP). `message`
+ * names the URL and is safe to show.
  */
 export class OutboundError extends Data.TaggedError("OutboundError")<{
   readonly reason: "refused" | "timeout" | "too-large" | "unreachable" | "unknown-host" | "malformed"

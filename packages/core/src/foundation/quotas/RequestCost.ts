@@ -1,4 +1,4 @@
-/** The cost of a request, which rate limits count besides the request itself. */
+/** The cost of a request, which rate limits count in addition to the request itself. */
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 
@@ -13,7 +13,7 @@ export interface CostMeter {
 
 /** The cost of a request so far, and the limits that it counts against. */
 export class RequestCost {
-  /** How many texts of pages were read for it. */
+  /** The number of page texts that were read for it. */
   pages = 0
   /** The site that it reads, or the space, if its readers are counted together. */
   site: string | undefined

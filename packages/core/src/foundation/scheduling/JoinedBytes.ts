@@ -1,4 +1,4 @@
-/** Joining pieces of bytes without blocking the event loop. */
+/** Joins pieces of bytes without blocking the event loop. */
 import * as Effect from "effect/Effect"
 import { bytesPerTurn, turn } from "./Turns.js"
 

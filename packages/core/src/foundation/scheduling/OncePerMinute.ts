@@ -3,14 +3,14 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 
-/** The shortest time between two writes, in milliseconds. */
+/** The minimum time between two writes, in milliseconds. */
 const interval = 60_000
 
 /** Writes notes. */
 export interface OncePerMinute {
   /** Writes off the critical path: soon, or a minute after the last write. */
   readonly soon: Effect.Effect<void>
-  /** Writes immediately, after a write that is under way. */
+  /** Writes immediately, after a write in progress. */
   readonly now: Effect.Effect<void>
 }
 

@@ -7,7 +7,7 @@ export const isReady = <A, E, R>(effect: Effect.Effect<A, E, R>): effect is Exit
 
 /**
  * `Effect.flatMap`, but without a step of the fiber where the effect is a value already. The continuation is then
- * called right away: only for work that a fiber runs without interruption.
+ * called right away: only for an effect that a fiber runs immediately.
  */
 export const flatMapSync = <A, E, R, B, E2, R2>(
   effect: Effect.Effect<A, E, R>,

@@ -7,7 +7,7 @@ interface Immediates {
 const { setImmediate }: Immediates & object = globalThis
 
 /**
- * Runs something after a turn of the event loop. A timer, which is all that browsers have, adds a delay of a
+ * Runs a function after a turn of the event loop. In a browser only timers are available, which add a delay of a
  * millisecond.
  */
 const soon = setImmediate ?? ((run: () => void) => setTimeout(run, 0))
@@ -15,16 +15,16 @@ const soon = setImmediate ?? ((run: () => void) => setTimeout(run, 0))
 /** The fibers that wait for a turn, in the order in which they get it. */
 const waiting: Array<() => void> = []
 
-/** How long cooperative work blocks the event loop at a time, in milliseconds. */
+/** The time for which cooperative work blocks the event loop, in milliseconds. */
 const patience = 5
 
 /**
- * How many bytes are copied or scanned in one turn of the event loop. Memory that is touched for the first time makes
- * this a few milliseconds.
+ * The number of bytes that are copied or scanned in one turn of the event loop. Memory that is touched for the first
+ * time makes this a few milliseconds.
  */
 export const bytesPerTurn = 256 * 1024
 
-/** When the work of the current turn of the event loop began, as far as it is known. */
+/** The time when the work of the current turn of the event loop began, as far as it is known. */
 let began: number | undefined
 
 const begin = (): number => {

@@ -24,7 +24,7 @@ export const identified = <S extends Schema.Schema.All>(id: S) =>
 /** When an object was created. */
 export const createdAt = described(Timestamp, "When the object was created.")
 
-/** When an object was last changed. */
+/** The time of an object's last change. */
 export const updatedAt = described(Timestamp, "When the object last changed; at first, when it was created.")
 
 /** The URLs of an object. */
@@ -47,5 +47,5 @@ export const published = optional(
 export const permissions = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
   described(Schema.Struct(fields), "What the caller may do with the object; a call that is `false` here is refused.")
 
-/** Whether the caller may do something, which is named as a verb with its object. */
+/** Whether the caller may perform an action, which is named as a verb with its object. */
 export const may = (what: string) => described(Schema.Boolean, `Whether the caller may ${what}.`)

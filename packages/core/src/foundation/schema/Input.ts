@@ -1,4 +1,4 @@
-/** Parsing at the edge: from unknown input to a value of a Schema, or one clear error that names the field. */
+/** Parses at the edge: from unknown input to a value of a Schema, or one clear error that names the field. */
 import * as Effect from "effect/Effect"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"

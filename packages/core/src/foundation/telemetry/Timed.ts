@@ -1,4 +1,4 @@
-/** Measuring the duration of effects. */
+/** Measures the duration of effects. */
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 

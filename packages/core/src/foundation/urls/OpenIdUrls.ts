@@ -14,8 +14,8 @@ const below = (base: string, provider: OfOrganization | undefined): string => {
 }
 
 /**
- * The URL that a provider sends browsers back to. Each provider has its own, so that the answer of one is never taken
- * for another's.
+ * The URL that a provider sends browsers back to. Each provider has a separate one, so that the answer of one is never
+ * mistaken for another's.
  */
 export const redirectUriOf = (base: string, provider?: OfOrganization): string => `${below(base, provider)}/callback`
 
