@@ -1,7 +1,7 @@
-/** Why no change of the audit trail is an audit event. */
+/** The reason why changes of the audit trail are not audit events. */
 import type { Auditing } from "../../storage/rows/Audited.js"
 
-/** How the audit trail are audited: not at all. */
+/** The audit trail itself is not audited. */
 export const audits: ReadonlyArray<Auditing> = [
   { table: "audit_events", none: "trail" },
   { table: "audit_notes", none: "trail" }

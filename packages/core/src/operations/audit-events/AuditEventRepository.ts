@@ -5,7 +5,7 @@ import { type Range, type Scan, Storage } from "../../storage/rows/Storage.js"
 import type { AuditEventRecord } from "../../storage/trail/AuditEvent.js"
 import { AuditEventsTable, AuditNotesTable } from "./AuditEventTables.js"
 
-/** Something remembered by name. */
+/** A named note. */
 export interface AuditNote {
   readonly name: string
   readonly value: unknown

@@ -47,9 +47,9 @@ export interface AuditEventsService {
    * `limit`. Only for the embedding program, which copies them elsewhere.
    */
   readonly after: (sequence: number, limit: number) => Asked<ReadonlyArray<AuditEventRecord>>
-  /** How far a copy got, by its name: the sequence number of its last event. Only for the embedding program. */
+  /** The progress of a copy, by its name: the sequence number of its last event. Only for the embedding program. */
   readonly position: (copy: string) => Asked<number>
-  /** Remembers how far a copy got. Only for the embedding program. */
+  /** Records the progress of a copy. Only for the embedding program. */
   readonly setPosition: (copy: string, sequence: number) => Asked<void>
   /**
    * Records which settings differ from the ones recorded before; secrets do not belong among them. Only for the
@@ -61,7 +61,7 @@ export interface AuditEventsService {
    * embedding program.
    */
   readonly recordRefusals: (all?: boolean) => Asked<void>
-  /** Deletes events older than this many days; returns how many. Only for the embedding program. */
+  /** Deletes events older than this many days; returns their number. Only for the embedding program. */
   readonly clean: (days: number) => Asked<number>
 }
 

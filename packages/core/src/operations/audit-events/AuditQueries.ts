@@ -1,4 +1,4 @@
-/** How lists of audit events are filtered: by the index of one filter and the time, the other filters by reading. */
+/** Filters lists of audit events: by the index of one filter and the time, and by reading for the other filters. */
 import * as Effect from "effect/Effect"
 import type { LecternError } from "../../foundation/errors/Errors.js"
 import type { Cursor } from "../../foundation/lists/List.js"
@@ -16,7 +16,7 @@ const valueOf = {
   action: ({ action }: AuditEventRecord): string => action
 }
 
-/** The filters that have an index, the ones first that leave the fewest events. */
+/** The filters that have an index, starting with the ones that leave the fewest events. */
 const indexed = ["target", "actor", "action"] as const
 
 const readAtOnce = 1000

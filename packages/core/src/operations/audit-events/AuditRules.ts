@@ -1,14 +1,14 @@
 /** @since 0.1.0 */
 import * as Context from "effect/Context"
 
-/** How the audit trail is kept. */
+/** The retention rules of the audit trail. */
 export interface AuditRulesValue {
   /**
    * Whether changes are recorded; `true` when absent. Turning it off saves a single-user program in a browser 4 KB of
    * its first load.
    */
   readonly records?: boolean
-  /** For how many days events are kept; forever when absent. */
+  /** The number of days for which events are kept; forever when absent. */
   readonly days?: number
 }
 

@@ -1,4 +1,4 @@
-/** Makes events of the changes of rows, as the declarations of the tables say. */
+/** Makes events of the changes of rows, according to the declarations of the tables. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -16,18 +16,18 @@ import { requestOrigin } from "../../storage/trail/RequestOrigin.js"
 import { allAudits } from "./AllAudits.js"
 import { type AuditEventRepositoryService, makeAuditEventRepository } from "./AuditEventRepository.js"
 
-/** How every table of the engine is audited, by its name. */
+/** The audit rules of every table of the engine, by its name. */
 export const auditing: ReadonlyMap<string, Auditing> = new Map(allAudits.map((each) => [each.table, each]))
 
 /** The placeholder for values that events must not reveal. */
 export const redacted = "[redacted]"
 
-/** The longest value of a field that an event holds, as JSON. */
+/** The maximum length of a field's value in an event, as JSON. */
 const longest = 2000
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A record as its table was declared for. */
+/** A record of the type that its table was declared for. */
 type Row = Readonly<Record<string, unknown>>
 
 const shownAs = (how: Exclude<Audits<never>, "ignored">, value: unknown): unknown => {
@@ -49,7 +49,7 @@ interface Difference {
   readonly after?: Fields
 }
 
-/** The fields that differ, as they were and as they are; `undefined` if no field differs that matters. */
+/** The fields that differ, in their old and new versions; `undefined` if no relevant field differs. */
 const difference = (
   { derived, fields }: Audited<never>,
   before: Row | undefined,
@@ -94,7 +94,7 @@ const actorOf = (actor: ActorValue | undefined, self: string | undefined): Audit
   }
 }
 
-/** Adds an event with the caller, and with where the call comes from, unless `given` says so itself. */
+/** Adds an event with the caller, and with the origin of the call, unless `given` states them itself. */
 export const record = (
   events: Pick<AuditEventRepositoryService, "add">,
   event: NewAuditEvent & Partial<Pick<AuditEventRecord, "time" | "actor" | "address">>,

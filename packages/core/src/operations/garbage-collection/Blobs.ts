@@ -15,10 +15,10 @@ import { BlobReferences } from "../../storage/blobs/BlobReferences.js"
 import { BlobStore } from "../../storage/blobs/BlobStore.js"
 import { serviceOf } from "../../storage/services/Service.js"
 
-/** How long an unreferenced blob is kept: the time that a program has to refer to a blob that it put. */
+/** The time for which an unreferenced blob is kept, during which a program can refer to a blob that it put. */
 export const gracePeriod = Duration.hours(1)
 
-/** How many blobs a collection removed, and how many bytes they had. */
+/** The number of blobs that a collection removed, and of their bytes. */
 export interface CollectedBlobs {
   readonly blobs: number
   readonly bytes: number

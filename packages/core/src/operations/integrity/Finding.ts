@@ -35,12 +35,12 @@ export interface Mend {
 /** Receives findings; a finding about derived data has a mend that rebuilds it. */
 export type Report = (where: string, problem: string, mend?: Mend) => void
 
-/** A part of a check, small enough to be repeated when something changes while it runs. */
+/** A part of a check, small enough to be repeated when data changes while it runs. */
 export interface Unit {
   /** The thing that it checks, with ids, for the finding that it could not be read. */
   readonly where: string
   readonly run: (report: Report) => Effect.Effect<void, Unavailable>
-  /** Set if it reads files or other things that do not belong in a storage transaction. */
+  /** Set if it reads files or other data that do not belong in a storage transaction. */
   readonly outside?: true
 }
 

@@ -36,7 +36,7 @@ import { recordsUnit } from "./Records.js"
 
 /** The result of a check. */
 export interface CheckResult {
-  /** How many things are damaged. */
+  /** The number of damaged things. */
   readonly count: number
   /** The first {@link keptFindings} of them. */
   readonly findings: ReadonlyArray<Finding>
@@ -45,7 +45,7 @@ export interface CheckResult {
 /** The maximum number of findings in a result; a listener receives all of them. */
 export const keptFindings = 1000
 
-/** Something derived that could not be rebuilt. */
+/** Derived data that could not be rebuilt. */
 export interface FailedRepair {
   readonly finding: Finding
   readonly reason: string
@@ -60,7 +60,7 @@ export interface RepairResult {
 
 /** The data to repair in addition to the check's findings. */
 export interface RepairOptions {
-  /** The ids of spaces whose search is damaged inside of the index, which only its storage can tell. */
+  /** The ids of spaces whose search is damaged inside the index, which only its storage can tell. */
   readonly search?: ReadonlyArray<string>
 }
 
@@ -84,7 +84,7 @@ export interface IntegrityService {
 /** The service that checks. */
 export class Integrity extends Context.Tag("@lectern/core/Integrity")<Integrity, IntegrityService>() {}
 
-/** How many times something that looks damaged is checked again while others write, before writers are blocked. */
+/** The number of times that apparently damaged data is checked again while others write, before writers are blocked. */
 const attempts = 3
 
 type One = readonly [where: string, problem: string, mend?: Mend | undefined]

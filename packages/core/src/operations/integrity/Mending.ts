@@ -22,7 +22,7 @@ interface Rewriting<A> {
   readonly columns?: (value: A) => Columns<Table> | undefined
 }
 
-/** Rewrites a row whose value has something derived in it. */
+/** Rewrites a row whose value contains derived data. */
 export const rewriting = <A extends object>(
   storage: StorageService,
   table: Table,
@@ -43,7 +43,7 @@ export const rewriting = <A extends object>(
   )
 })
 
-/** Brings a counter to the value that it must have, or to at least that. */
+/** Brings a counter to its correct value, or to at least that. */
 export const recounting = (
   storage: StorageService,
   counter: string,

@@ -16,7 +16,7 @@ import type { Mend, Report, Unit } from "./Finding.js"
 import { type ReindexingPorts, reindexing, rewriting } from "./Mending.js"
 import { eachRow, exists } from "./Scanning.js"
 
-/** How many existing rows are remembered, so that one that many others reference is looked up once. */
+/** The number of existing rows that are remembered, so that one that many others reference is looked up once. */
 const remembered = 10_000
 
 /** The tables whose rows are derived from texts as a whole, each with the space in the column `space`. */

@@ -1,5 +1,5 @@
 /**
- * The secrets that are stored encrypted: which keys they are under, and re-encrypting them with the current one.
+ * The secrets that are stored encrypted: lists their keys, and re-encrypts them with the current one.
  * @since 0.1.0
  */
 import * as Context from "effect/Context"
@@ -54,7 +54,7 @@ export interface SecretsService {
 /** The service of encrypted secrets. */
 export class Secrets extends Context.Tag("@lectern/core/Secrets")<Secrets, SecretsService>() {}
 
-/** How many rows are written in one transaction. */
+/** The number of rows that are written in one transaction. */
 const batch = 100
 
 const index = "sealedBy"

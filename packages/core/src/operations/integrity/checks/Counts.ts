@@ -127,7 +127,7 @@ const commentMend = (storage: StorageService, { id, space }: CommentRecord): Men
     right: (comment) => Effect.map(repliesTo(storage, id), (replies) => ({ ...comment, replies }))
   })
 
-/** How many times each person has posted in each place of a space. */
+/** The number of each person's posts in each place of a space. */
 const postsIn = Effect.fnUntraced(function* (storage: StorageService, space: string) {
   const posts = new Map<string, number>()
   for (const table of [CommentsTable, CommentRepliesTable]) {
@@ -153,7 +153,7 @@ const commenterMend = (storage: StorageService, { place, space, user }: Commente
       })
   })
 
-/** Checks the number of replies of each comment, and how many times each person has posted in each place. */
+/** Checks the number of replies of each comment, and the number of each person's posts in each place. */
 const threadsOf = Effect.fnUntraced(function* (storage: StorageService, space: string, report: Report) {
   const ofSpace = { index: "space", prefix: [space] }
   yield* eachRow<CommentRecord>(storage, CommentsTable, ofSpace, ({ value }) => {

@@ -31,7 +31,7 @@ import { type ReindexingPorts, reindexing } from "../Mending.js"
 import { eachRow, parsed } from "../Scanning.js"
 import { eachSpace } from "../Spaces.js"
 
-/** How many texts are read before yielding to other work of the process. */
+/** The number of texts that are read before yielding to other work of the process. */
 const textsInATurn = 16
 
 /**

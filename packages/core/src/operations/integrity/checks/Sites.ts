@@ -53,7 +53,7 @@ const structureProblems = (structure: Structure): ReadonlyArray<string> => {
   ]
 }
 
-/** Why a space cannot be on a site, if it cannot. */
+/** The reason why a space cannot be on a site, if it cannot. */
 const spaceProblem = (space: SpaceRecord | undefined, site: SiteRecord): string | undefined => {
   if (space === undefined) return "does not exist"
   if (space.deletedAt !== undefined) return "is deleted"

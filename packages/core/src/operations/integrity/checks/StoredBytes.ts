@@ -40,7 +40,7 @@ const textsOf = (storage: StorageService, space: string): Effect.Effect<number, 
     return sum
   })
 
-/** Checks spaces. One that is being purged has less than its count until it is gone. */
+/** Checks spaces. A space that is being purged has less than its count until it is gone. */
 const spaces = (storage: StorageService) =>
   eachSpace(storage, ({ deletedAt, id }, report) =>
     Effect.gen(function* () {
