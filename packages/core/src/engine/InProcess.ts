@@ -40,9 +40,9 @@ export interface Outside {
   readonly domainRecords?: Layer.Layer<DomainRecords.DomainRecords>
   /** Runs long computations; without it they run in the engine's thread. */
   readonly workers?: Layer.Layer<Workers.Workers>
-  /** Hashes passwords; without it nobody has one. */
+  /** Hashes passwords; without it nobody has a password. */
   readonly passwords?: Layer.Layer<PasswordHashing>
-  /** Checks passkeys; without it nobody has one. */
+  /** Checks passkeys; without it nobody has a passkey. */
   readonly passkeys?: Layer.Layer<Passkeys>
   /** Speaks SAML; without it nobody can sign in with the SAML provider of an organization. */
   readonly saml?: Layer.Layer<SamlProtocol>
@@ -104,7 +104,7 @@ export const outside = (given: Outside): Layer.Layer<OutsidePorts> => {
 
 const working = lazy("what runs jobs", () => import("./Working.js"))
 
-/** Runs jobs, from when there are any. */
+/** Runs jobs, as soon as there are any. */
 const whenNeeded = Effect.gen(function* () {
   const { rows, woken } = yield* JobQueue
   const isIdle = (yield* Effect.orElseSucceed(rows.count({}), () => 1)) === 0

@@ -18,7 +18,7 @@ import { makeTokensQuickly } from "../text/markdown/QuickTokens.js"
 import { boundsTask } from "../text/markdown/TextBounds.js"
 import * as Texts from "../text/markdown/TextTasks.js"
 
-// Here instead of in the parser, because a program that only reads and edits small texts loads less without it.
+// Here instead of in the parser, because a program that only reads and edits small texts loads less code without it.
 makeTokensQuickly(markdownIt)
 
 /** All tasks, each once. */

@@ -1,4 +1,4 @@
-/** Running the jobs of an engine. */
+/** Runs the jobs of an engine. */
 import type * as Effect from "effect/Effect"
 import type { JobHandler } from "../storage/jobs/JobKind.js"
 import type { JobQueue } from "../storage/jobs/JobQueue.js"

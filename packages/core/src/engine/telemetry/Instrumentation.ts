@@ -1,5 +1,5 @@
 /**
- * Telemetry of an engine: spans by whatever tracer there is, and Effect's own metrics.
+ * Telemetry of an engine: spans by the current tracer, and Effect's own metrics.
  *
  * @example
  * // The spans of this engine go to the tracer of the program that calls it.
@@ -60,7 +60,7 @@ const observedService = <S>(name: string, service: S): S => {
   return Object.assign({ ...service }, Object.fromEntries(members))
 }
 
-/** How often gauges are read while nothing scrapes the metrics. */
+/** The interval at which gauges are read while nothing scrapes the metrics. */
 const interval = "10 seconds"
 
 /** The gauges of a process. */

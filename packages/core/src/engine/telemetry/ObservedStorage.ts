@@ -19,7 +19,7 @@ const durations = timing(metrics.transactionDuration)
 const retries = counting(metrics.transactionRetries)
 const waiting = gauging(metrics.transactionsWaiting)
 
-/** How many statements below one span get a span of their own; the rest are only counted on it. */
+/** The number of statements below one span that get a span of their own; the rest are only counted on it. */
 const spansOfStatements = 64
 
 /** The class of a statement; a `scan` reads any number of rows. */
