@@ -43,13 +43,13 @@ import type { Shape } from "./storage/services/Service.js"
 import { PageBounds, pageBoundsOf } from "./text/markdown/TextBounds.js"
 import type { SearchIndex } from "./text/search-index/SearchIndex.js"
 
-/** The options of an engine, besides its storage. */
+/** The options of an engine, in addition to its storage. */
 export interface Options extends InProcess.Outside {
   /** The public base URL used in answers, without a trailing slash; `http://localhost:4000` when absent. */
   readonly baseUrl?: string
   /** The maximum size of a page's text as UTF-8, in bytes, checked on every write; 1 MB when absent, at most 4 MB. */
   readonly maxPageBytes?: number
-  /** Where ids come from; `Ids.layerSequence` makes them deterministic. */
+  /** The source of ids; `Ids.layerSequence` makes them deterministic. */
   readonly ids?: Layer.Layer<Ids.Ids> | Ids.IdSource
   /** The maximum size of files and the quotas of pending uploads; `FileLimits` has the defaults. */
   readonly files?: Partial<FileLimits.FileLimitsValue>
@@ -69,8 +69,8 @@ export interface Options extends InProcess.Outside {
   /** How the audit trail is kept; when absent, every change is recorded and kept forever. */
   readonly audit?: AuditRulesValue
   /**
-   * Where spans and metrics go; nothing is measured when absent. `Instrumentation.layer` leaves spans to the program's
-   * tracer and metrics to Effect's registry; `Otlp.layer` of `@lectern/node` exports both.
+   * The destination of spans and metrics; nothing is measured when absent. `Instrumentation.layer` leaves spans to the
+   * program's tracer and metrics to Effect's registry; `Otlp.layer` of `@lectern/node` exports both.
    */
   readonly telemetry?: Layer.Layer<Telemetry>
 }
@@ -83,7 +83,7 @@ export interface WorkspaceStorage {
   readonly layer: StorageLayer<unknown>
 }
 
-/** What an engine is opened with. */
+/** The options that an engine is opened with. */
 export interface OpenOptions extends Options {
   readonly storage: WorkspaceStorage
 }
@@ -120,10 +120,10 @@ export const layer = <E>(storage: StorageLayer<E>, options: Options = {}): Layer
 
 type Members = typeof services
 
-/** Everything that the embedding program can do: each service by its name. */
+/** All methods of the embedding program: each service by its name. */
 export type SystemWorkspace = { readonly [K in keyof Members]: Promised<Shape<Members[K]>> }
 
-/** The methods that only the embedding program may call, by service: the object that a user gets does not have them. */
+/** The methods that only the embedding program may call, by service: a user's object does not have them. */
 export const systemOnly = {
   users: ["create", "findByEmail"],
   accounts: ["createLink"],
@@ -157,7 +157,7 @@ export const systemOnly = {
   openAPISpecs: ["refreshDue"]
 } as const satisfies { readonly [K in keyof SystemWorkspace]?: ReadonlyArray<keyof SystemWorkspace[K]> }
 
-/** Everything one user can do. */
+/** All methods of one user. */
 export type Workspace = {
   readonly [K in Exclude<
     keyof SystemWorkspace,
@@ -177,16 +177,16 @@ export const preload = async (): Promise<void> => {
 /** An open engine. */
 export interface Lectern {
   /**
-   * What a user can do; calls are refused exactly as they are over HTTP. If no user has this id, every call rejects
+   * The methods of a user; calls are refused exactly as they are over HTTP. If no user has this id, every call rejects
    * with an `Unauthenticated` that says so.
    */
   readonly as: (user: string) => Workspace
   /**
-   * What a visitor of published sites, who has no account, can do with what they present: a share key, a token, claims.
-   * They can read what is published to them; everything else rejects with `Unauthenticated`.
+   * The methods of a visitor of published sites, who has no account, with the visitor's credentials: a share key, a
+   * token, claims. Visitors can read content that is published to them; everything else rejects with `Unauthenticated`.
    */
   readonly asVisitor: (visitor?: Visitor) => Workspace
-  /** What the embedding program itself can do: everything. */
+  /** The methods of the embedding program itself, which may do everything. */
   readonly asSystem: () => SystemWorkspace
   /** The runtime that holds the services, for programs that mix promises with Effect. */
   readonly runtime: ManagedRuntime.ManagedRuntime<Engine.Services, unknown>
