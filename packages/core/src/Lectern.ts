@@ -53,7 +53,10 @@ export interface Options extends InProcess.Outside {
   readonly ids?: Layer.Layer<Ids.Ids> | Ids.IdSource
   /** The maximum size of files and the quotas of pending uploads; `FileLimits` has the defaults. */
   readonly files?: Partial<FileLimits.FileLimitsValue>
-  /** Who may create organizations, and how much each may hold; every user, without limits, when absent. */
+  /**
+   * The users who may create organizations, and the quotas of each organization; every user, without limits, when
+   * absent.
+   */
   readonly quotas?: Partial<Quotas.QuotasValue>
   /**
    * The keys that encrypt secrets in the storage, such as those of share links: `KeyFile.make` of `@lectern/node`, for
@@ -66,7 +69,7 @@ export interface Options extends InProcess.Outside {
   readonly openIdProvider?: ServerOpenIdValue
   /** The clock, or a function that returns the time in milliseconds since 1970; the system's when absent. */
   readonly clock?: Clock.Clock | (() => number)
-  /** How the audit trail is kept; when absent, every change is recorded and kept forever. */
+  /** The rules of the audit trail; when absent, every change is recorded and kept forever. */
   readonly audit?: AuditRulesValue
   /**
    * The destination of spans and metrics; nothing is measured when absent. `Instrumentation.layer` leaves spans to the

@@ -5,7 +5,7 @@
  */
 import type { ItemValue, PageItem } from "../items/Item.js"
 
-/** Where a page stands. */
+/** The place of a page in the tree. */
 export type TreePosition = Pick<PageItem, "parent" | "position">
 
 /** An item's unresolved conflicts. */

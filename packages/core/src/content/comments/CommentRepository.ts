@@ -11,7 +11,7 @@ import type { CommentId, CommentReplyId } from "./Comment.js"
 import type { CommenterRecord, CommentRecord, CommentReplyRecord, PostRecord } from "./CommentRecord.js"
 import { CommentersTable, CommentRepliesTable, CommentsTable } from "./CommentTables.js"
 
-/** Which comments of a place. */
+/** A selection of a place's comments. */
 export interface CommentsRange {
   readonly place: string
   readonly status?: "open" | "resolved"

@@ -1,7 +1,7 @@
 import { generateNKeysBetween } from "fractional-indexing"
 import { longestKey } from "../../foundation/order-keys/GapRebalancing.js"
 
-/** Something that may have a position already. */
+/** An item that may have a position already. */
 interface Positioned {
   readonly position?: string
 }

@@ -24,7 +24,7 @@ export interface StreamedFile {
   readonly stream: Stream.Stream<Uint8Array, Unavailable>
 }
 
-/** How many bytes a file has. */
+/** The size of a file in bytes. */
 export const sizeOf = (file: { readonly bytes: Uint8Array } | { readonly size: number }): number =>
   "bytes" in file ? file.bytes.length : file.size
 

@@ -4,7 +4,7 @@ import type { ImportChanges } from "./Import.js"
 /** Hashes of the texts of pages, by their addresses. */
 export type ImportTexts = Readonly<Record<string, string>>
 
-/** How many pages are listed. */
+/** The maximum number of listed pages. */
 const maxListed = 1_000
 
 /** Compares the pages of an address with the pages of an earlier import. Linear in the pages of both. */

@@ -142,7 +142,7 @@ const make = Effect.gen(function* () {
     update: (space: string, present: Presence, read?: ReadLinks) =>
       Effect.map(read?.counts === undefined ? counted(space) : Effect.succeed(read.counts), (known): LinkUpdate => {
         const counts = nothing()
-        // Where there are no counts yet, the rows are only made now.
+        // If there are no counts yet, the rows are only made now.
         const rows = read?.counts === undefined ? undefined : read.pages
         return {
           item: Effect.fnUntraced(function* (id, value, links, isNew) {

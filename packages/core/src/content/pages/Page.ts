@@ -18,7 +18,7 @@ export { PageId }
 export const PageType = Schema.Literal("document", "group", "link", "computed")
 export type PageType = typeof PageType.Type
 
-/** Where a link page leads. */
+/** The target of a link page. */
 export const LinkTarget = Schema.Union(
   UrlReference,
   FileReference,
@@ -40,7 +40,7 @@ export interface PageFields {
   readonly layout?: Partial<PageLayout>
   readonly cover?: PageCover
   readonly variables?: Variables
-  /** Where a link leads. */
+  /** The target of a link. */
   readonly target?: LinkTarget
   /** The source of a computed page. */
   readonly computed?: Computed

@@ -15,7 +15,7 @@ import { RevisionRepository } from "../revisions/RevisionRepository.js"
 import type { At } from "./ContentsService.js"
 import type { Opened } from "./ShownContent.js"
 
-/** Something to find in a view: a read that can be combined with the space's, or else an effect. */
+/** An item to find in a view: a read that can be combined with the space's, or else an effect. */
 export interface Sought<A> {
   /** The read that finds it at the head of the main line. */
   readonly atHead: BatchedRead<A>

@@ -28,7 +28,7 @@ export interface Base {
   readonly sequence: number
 }
 
-/** How a revision was created. */
+/** The way a revision was created. */
 export const RevisionType = Schema.Literal("edits", "merge", "update", "rollback")
 export type RevisionType = typeof RevisionType.Type
 

@@ -21,7 +21,7 @@ export const named = (name: string, description: string) => ({
 export const identified = <S extends Schema.Schema.All>(id: S) =>
   described(id, "Identifies the object. Ids are opaque, safe in addresses, never change and are never reused.")
 
-/** When an object was created. */
+/** The time of an object's creation. */
 export const createdAt = described(Timestamp, "When the object was created.")
 
 /** The time of an object's last change. */

@@ -71,7 +71,7 @@ export class AuditEvents extends Context.Tag("@lectern/core/AuditEvents")<AuditE
 const parseQuery = parser(AuditEventsQuery)
 const day = 86_400_000
 
-/** How many events are written or removed in one transaction. */
+/** The number of events that are written or removed in one transaction. */
 const atOnce = 500
 
 const eventOf = ({ account, action, address, count, organization = "", reason, time }: CountedRefusals) => ({

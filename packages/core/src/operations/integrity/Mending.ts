@@ -12,7 +12,7 @@ import type { Columns, Table, Value } from "../../storage/rows/Table.js"
 import type { Mend } from "./Finding.js"
 import { parsed } from "./Scanning.js"
 
-/** How a row is rewritten. */
+/** The way a row is rewritten. */
 interface Rewriting<A> {
   /** The locks that its writers take; all of them when absent. */
   readonly locks?: ReadonlyArray<Lock>

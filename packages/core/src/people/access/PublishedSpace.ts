@@ -4,7 +4,7 @@ import type { SpaceId } from "../places/Space.js"
 import type { AddressOf } from "./SharedAddresses.js"
 import type { Standing } from "./Standing.js"
 
-/** How a space is published. */
+/** The publication of a space. */
 export interface PublishedSpace {
   /** The most open visibility of its published sites. */
   readonly visibility: SiteVisibility

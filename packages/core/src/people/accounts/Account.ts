@@ -65,7 +65,7 @@ export const UpdateAccount = Schema.Struct({
 })
 export type UpdateAccount = typeof UpdateAccount.Type
 
-/** A password that somebody chooses: 12 to 256 characters of any kind. */
+/** A password that a user chooses: 12 to 256 characters of any kind. */
 export const NewPassword = Schema.Struct({ password: text(12, 256) })
 export type NewPassword = typeof NewPassword.Type
 

@@ -81,7 +81,7 @@ export type CreateApiToken = typeof CreateApiToken.Type
 /** The maximum time for which a rotated token keeps working in addition to its replacement, in seconds. */
 const longestOverlap = 7 * 86_400
 
-/** How a token is rotated. */
+/** Input for rotating a token. */
 export const RotateApiToken = Schema.Struct({
   overlap: optional(
     Schema.Number.pipe(Schema.int(), Schema.between(0, longestOverlap)),

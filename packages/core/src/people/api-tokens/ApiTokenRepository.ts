@@ -25,7 +25,7 @@ export const ApiTokensTable = table({
   lockedBy: ["organization service", "user user"]
 })
 
-/** When tokens were last used. */
+/** The last uses of tokens. */
 export const TokenUsesTable = table({
   name: "token_uses",
   columns: { token: "text" },

@@ -34,5 +34,5 @@ export const assertedEmail = Effect.fnUntraced(function* ({
 export const nameOf = (displayName: string | undefined, email: string): string =>
   firstLine(displayName ?? "", 100) || email.slice(0, email.lastIndexOf("@")).slice(0, 100)
 
-/** The refusal of a first assertion whose user was created by somebody else at the same time. */
+/** The refusal of a first assertion whose user was created by another request at the same time. */
 export const createdMeanwhile = new Conflict({ message: "the user was created just now; sign in again" })

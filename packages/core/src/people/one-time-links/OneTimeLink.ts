@@ -2,7 +2,7 @@
 import type { UserId } from "../users/User.js"
 
 /**
- * The purpose of a one-time link: an invitation, a new start after an administrator reset somebody's credentials, or a
+ * The purpose of a one-time link: an invitation, a new start after an administrator reset a user's credentials, or a
  * forgotten password.
  */
 export type LinkPurpose = "invitation" | "set-up" | "reset"

@@ -99,14 +99,14 @@ export interface SamlProtocolService {
     peer: SamlPeer,
     encoded: string
   ) => Effect.Effect<SamlResponse, Forbidden | Unavailable>
-  /** The URL that a browser is sent to with a request to sign somebody out there. */
+  /** The URL that a browser is sent to with a request to sign a user out there. */
   readonly signOutURL: (
     party: SamlParty,
     peer: SamlPeer,
     id: string,
     subject: string
   ) => Effect.Effect<string, Unavailable>
-  /** The URL that a browser is sent to with the answer to a request to sign somebody out here. */
+  /** The URL that a browser is sent to with the response to a request to sign a user out here. */
   readonly signedOutURL: (
     party: SamlParty,
     peer: SamlPeer,

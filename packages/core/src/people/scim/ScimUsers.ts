@@ -103,7 +103,7 @@ export const makeScimUsers = Effect.gen(function* () {
     return ids.filter((id) => id !== undefined)
   })
 
-  /** Fails if somebody else in the organization has a `userName`. */
+  /** Fails if another member of the organization has a `userName`. */
   const requireFree = Effect.fnUntraced(function* (organization: OrganizationId, name: string, but: UserId) {
     for (const id of new Set(yield* named(organization, name))) {
       const member = id === but ? undefined : (yield* members.find(organization, id))?.value

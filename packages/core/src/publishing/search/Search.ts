@@ -39,7 +39,7 @@ import { makeRecentSearches } from "./RecentSearches.js"
 import { SearchInput, type SearchPageResult, type SearchSectionResult, type SearchSpaceResult } from "./SearchResult.js"
 import { type SpaceSynonyms, withSynonyms } from "./Synonyms.js"
 
-/** Why a search is refused. */
+/** The reason why a search is refused. */
 export type SearchError = Unauthenticated | NotFound | Forbidden | Invalid | Unavailable
 
 /** Searches content. Results are in rank order, paged by offset, and `count` stops at 1,000. */

@@ -18,7 +18,7 @@ export interface OutlineEntry {
   readonly isHidden: boolean
   /** Whether search engines may list it. */
   readonly isListed: boolean
-  /** Where a link leads. */
+  /** The target of a link. */
   readonly target?: LinkTarget
   /** The path in its repository of the file that it was imported from. */
   readonly source?: string

@@ -21,7 +21,7 @@ export interface Stored<A> {
   readonly cursor: ReadonlyArray<Value>
 }
 
-/** How positions of values in an index are derived. */
+/** The derivation of the positions of values in an index. */
 interface Sorting<A> {
   readonly columns: (value: A) => Readonly<Record<string, Value>>
   readonly by: ReadonlyArray<string>

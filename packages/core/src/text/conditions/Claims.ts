@@ -12,7 +12,7 @@ export type ClaimValue =
 /** The known claims of a visitor, by name; unsigned claims are in `unsigned`. */
 export type Claims = { readonly [name: string]: ClaimValue }
 
-/** How deep claims may nest. */
+/** The maximum nesting of claims. */
 const maxDepth = 16
 
 const isClaimValue = (value: unknown, depth: number): value is ClaimValue => {

@@ -36,7 +36,7 @@ const refuse = (message: string, { start }: Node): never => {
   throw new Refused(message, start)
 }
 
-/** How deep brackets may nest. */
+/** The maximum nesting of brackets. */
 const maxNesting = 32
 
 /** The maximum number of characters that `+` may produce. */

@@ -49,7 +49,7 @@ export const inlineNodes = (tokens: ReadonlyArray<Token>): ReadonlyArray<Documen
   }> = []
   let nodes: Array<DocumentNode> = []
   let marked: ReadonlyArray<string> = []
-  /** How many of each mark are open: a mark inside the same mark adds nothing. */
+  /** The number of open marks of each kind: a mark inside the same mark adds nothing. */
   const depths = new Map<string, number>()
   for (const token of tokens) {
     const mark = marks[token.tag]

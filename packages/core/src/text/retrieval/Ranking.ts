@@ -41,7 +41,7 @@ export interface Ranking {
   readonly rarities: ReadonlyArray<number>
 }
 
-/** How many pages to return. */
+/** The number of pages to return. */
 export interface Wanted {
   readonly pages: number
   readonly named: number
@@ -75,7 +75,7 @@ const togetherness = (
       }
     }
     let best = 0
-    // Where one section has every word, no other has more of them.
+    // If one section has every word, no other has more of them.
     for (let left = all === everywhere || all === 0 ? some : all & -all; left !== 0; left &= left - 1) {
       const section = left & -left
       let sum = 0

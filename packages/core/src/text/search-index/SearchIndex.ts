@@ -35,7 +35,7 @@ export interface SearchToken {
   readonly prefix: boolean
 }
 
-/** Where to look. */
+/** The scope of the search. */
 export interface SearchScope {
   /** Only this organization. */
   readonly organization: string

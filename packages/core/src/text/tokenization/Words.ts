@@ -1,5 +1,5 @@
 /**
- * How a text is split into words, the same for indexed texts and for queries. A word is lower case and without
+ * Splits a text into words, in the same way for indexed texts and for queries. A word is lower case and without
  * diacritics; the parts of a compound are joined by `_`.
  *
  * - A run of letters and digits is a word. Identifiers (`pageSize`, `page_size`) and amounts (`10MB`) have parts.

@@ -10,7 +10,7 @@ export const maxTokenLength = 8192
 /** The tolerated clock skew of the issuer of a token, in seconds. */
 export const clockTolerance = 30
 
-/** Why a token is refused. */
+/** The reason why a token is refused. */
 export type TokenRefusal =
   | "too long"
   | "malformed"
