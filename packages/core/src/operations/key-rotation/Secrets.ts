@@ -35,7 +35,7 @@ export interface KeyUse {
 export interface ResealedSecrets {
   /** The number of records whose secrets were re-encrypted with the current key. */
   readonly resealed: number
-  /** The number of records whose secrets could not be, because a key is missing. */
+  /** The number of records whose secrets could not be re-encrypted, because a key is missing. */
   readonly unreadable: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * Authorization for services: where the caller stands in an organization, and the requirements that every operation
- * states before it does anything. Anything below `read` is `NotFound`, exactly as if it did not exist.
+ * Authorization for services: the caller's standing in an organization, and the requirements that every operation
+ * states before it does anything. Content below `read` is `NotFound`, exactly as if it did not exist.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -158,7 +158,7 @@ const secondFactorToken = new Forbidden({
  */
 const nowhere = OrganizationId.make("")
 
-/** The refusal of a call on something visible; `level` is what the call needs there. */
+/** The refusal of a call on visible content; `level` is the level that the call needs there. */
 export const forbidden = (what: string, level: Role): Forbidden =>
   new Forbidden({ message: `this needs the level "${level}" on the ${what}` })
 

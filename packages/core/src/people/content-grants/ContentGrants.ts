@@ -43,8 +43,8 @@ import {
 } from "./ContentGrant.js"
 
 /**
- * The service of grants on content. All of it needs `create` there; guests see nobody but themselves and their teams,
- * and so may list nobody. A grant of `null` takes access away and is in no list.
+ * The service of grants on content. All of it needs `create` there; guests see only themselves and their teams, and so
+ * may list nobody. A grant of `null` removes access and is in no list.
  */
 export interface ContentGrantsService {
   /** Grants a level to members and teams, replacing their existing grants; all or none. */

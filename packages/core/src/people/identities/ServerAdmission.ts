@@ -30,8 +30,8 @@ export type ServerAssertion = Omit<ProviderAssertion, "organization">
 const ended = new Unauthenticated({ message: "the session has ended; sign in again" })
 
 /**
- * Admits the people of the server's provider, and connects it to accounts; belongs in a transaction, which locks the user
- * as soon as it is known who it is.
+ * Admits the people of the server's provider, and connects it to accounts; belongs in a transaction, which locks the
+ * user as soon as the user is known.
  */
 export const makeServerAdmission = Effect.gen(function* () {
   const storage = yield* Storage

@@ -53,7 +53,9 @@ interface Examined {
   readonly differing: ReadonlyArray<string>
 }
 
-/** The declaration of rows besides their schema. A column holds the field of its name, unless it is listed here. */
+/**
+ * The declaration of rows in addition to their schema. A column holds the field of its name, unless it is listed here.
+ */
 interface Declared<A, C extends string> {
   readonly columns?: Partial<Record<C, (value: A) => Value>>
   readonly references?: (value: A) => ReadonlyArray<Reference | undefined>
