@@ -54,7 +54,7 @@ export interface BodyText extends Found, ReadText {
   readonly language: string
   /** An earlier text, from which the differences are marked. */
   readonly before?: ReadText | undefined
-  /** What the forms that send requests say besides; there are none when absent. */
+  /** Additional information of the forms that send requests; without it, there are no such forms. */
   readonly tried?: Omit<TriedOperation, "operation"> | undefined
   /** Where diagrams are drawn; they are shown as code when absent. */
   readonly draws?: "on the server" | "in browsers, too" | undefined

@@ -100,7 +100,7 @@ const drawnInBrowsers: Readonly<Record<string, string>> = {
   C4Deployment: "Deployment diagram"
 }
 
-/** What a diagram is called; `undefined` if no browser draws its kind either. */
+/** The name of a diagram; `undefined` if no browser draws its kind either. */
 const nameOf = (source: string): string | undefined => {
   const word = firstWord(source)
   if (Object.hasOwn(kinds, word)) return names[word] ?? "State diagram"

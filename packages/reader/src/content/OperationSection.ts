@@ -48,7 +48,7 @@ const unfolding = (all: PdfBlocks, around: Pick<Rendering, "formula" | "highligh
 interface Section {
   readonly shown: PdfBlocks
   readonly request: RequestSample | undefined
-  /** What sends a request. */
+  /** The form that sends a request. */
   readonly form?: Html | undefined
 }
 

@@ -5,7 +5,7 @@ import { filled } from "../words/Filled.js"
 import { codeBlock } from "./CodeBlock.js"
 import type { Rendering } from "./Rendering.js"
 
-/** What the parts of a specification are rendered with. */
+/** The context that the parts of a specification are rendered with. */
 type Around = Pick<Rendering, "formula" | "highlight" | "words">
 
 const markElements = {

@@ -37,7 +37,7 @@ export interface Heading {
 export interface ShownOperation {
   readonly shown: PdfBlocks | undefined
   readonly request: RequestSample | undefined
-  /** What sends such a request; empty if nothing does. */
+  /** The form that sends such a request; empty if there is none. */
   readonly form: Html
 }
 
@@ -61,7 +61,7 @@ export interface Rendering {
   readonly next: () => number
   /** The number of a footnote by its label; `undefined` if there is none. */
   readonly footnote: (label: string) => number | undefined
-  /** What sends a request of an operation, by its number on the page; nothing does when absent. */
+  /** Renders the form that sends a request of an operation, given its number on the page. There is none when absent. */
   readonly tryForm?: ((request: RequestSample, operation: number) => Html) | undefined
   /** A diagram from its source; `undefined` if it is shown as code. */
   readonly diagram?: ((source: string) => Html | undefined) | undefined

@@ -15,7 +15,7 @@ export interface LinkedFile {
   readonly dimensions?: { readonly width: number; readonly height: number } | undefined
 }
 
-/** What the references of a page lead to, as plain data: pages and files by their ids, and the SVGs of icons by name. */
+/** The targets of a page's references, as plain data: pages and files by their ids, and the SVGs of icons by name. */
 export interface Found {
   readonly pages: ReadonlyMap<string, Link>
   readonly files: ReadonlyMap<string, LinkedFile>
@@ -53,14 +53,14 @@ const collector = () => {
   return { inData, inNodes, named: { pages, icons } }
 }
 
-/** What some nodes name, and perhaps more. */
+/** The pages and icons that some nodes name, and perhaps more. */
 export const namedIn = (nodes: ReadonlyArray<DocumentNode>): Named => {
   const { inNodes, named } = collector()
   inNodes(nodes)
   return named
 }
 
-/** What some texts name, and perhaps more. */
+/** The pages and icons that some texts name, and perhaps more. */
 export const namedInTexts = (texts: ReadonlyArray<string>): Named => {
   const { inData, named } = collector()
   inData(texts)

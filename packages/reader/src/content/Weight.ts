@@ -14,7 +14,7 @@ const diagramWeight = 100_000
 /** How much longer the texts in the data of nodes take: some, such as those of footnotes, are parsed. */
 const ofData = 4
 
-/** What is at least as heavy is not weighed further: a page may have a node for each of its half a million lines. */
+/** Nodes are not weighed beyond this weight: a page may have a node for each of its half a million lines. */
 const heaviest = 400_000
 
 const lengthOf = (nodes: ReadonlyArray<DocumentNode>): number => {

@@ -21,7 +21,7 @@ export const withPolicy = (page: string, policy: string | undefined): string => 
 /** The policy of a page that redirects. */
 export const redirectPolicy = "default-src 'none'"
 
-/** What a policy allows to run besides the scripts of the site: inline scripts, by their hashes. */
+/** The inline scripts that a policy allows in addition to the site's scripts, by their hashes. */
 export const hashesIn = (policy: string | undefined): ReadonlyArray<string> =>
   directivesOf(policy ?? "")
     .filter((each) => each.startsWith("script-src "))

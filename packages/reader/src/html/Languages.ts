@@ -107,14 +107,14 @@ export interface Token {
 /** Pieces of code in order, with tokens among them. */
 export type Pieces = string | Token | ReadonlyArray<string | Token>
 
-/** What each language is called by the library, by all of its names in lower case. */
+/** The library's display name of each language, by all names of the language in lower case. */
 export const languages: ReadonlyMap<string, string> = new Map(
   syntaxes.flatMap(([{ displayName }, names]) => names.split(" ").map((name) => [name, displayName] as const))
 )
 
 /**
- * What the library inherits from Prism. Tokens are taken from there, since making nodes of HTML from them takes as long
- * as finding them.
+ * The functions that the library inherits from Prism. Tokens are taken from there, since making nodes of HTML from them
+ * takes as long as finding them.
  */
 const prism = refractor as Refractor & {
   readonly tokenize: (code: string, grammar: unknown) => Pieces

@@ -113,7 +113,7 @@ export const makeFormulas = (): { readonly formula: Formula; readonly areTooMany
         const made = checked(rendered(source, isBlock))
         if (made !== undefined) return trusted(made)
       } catch {
-        // What cannot be parsed, or is too much, is shown as source.
+        // A formula that cannot be parsed, or that exceeds the limits, is shown as source.
       }
       return html`<code>${source}</code>`
     },

@@ -3,7 +3,7 @@ import type { ChangeRequest } from "@lectern/core/change-requests/ChangeRequest"
 import type { Change } from "@lectern/core/comparison/Change"
 import { type Html, html } from "../html/Html.js"
 
-/** What a change request does to a page. */
+/** The effect of a change request on a page. */
 export interface PageChange {
   readonly id: string
   readonly title: string
@@ -14,7 +14,7 @@ const kinds = { page_created: "added", page_edited: "edited", page_moved: "moved
 
 const names = { added: "New", edited: "Changed", moved: "Moved", removed: "Removed" } as const
 
-/** What a change request does to each page; of several changes to a page, only the first is shown. */
+/** The effect of a change request on each page; of several changes to a page, only the first is shown. */
 export const pageChanges = (changes: ReadonlyArray<Change>): ReadonlyArray<PageChange> => {
   const found = new Map<string, PageChange>()
   for (const change of changes) {

@@ -14,7 +14,7 @@ import { escape } from "../html/Html.js"
 /** The slug that the texts of the pages name the specification by. */
 export const specSlug = "api"
 
-/** What a page is about; of a tag and of the schemas, there is only a list of the pages below. */
+/** The subject of a page. The page of a tag, and that of the schemas, is only a list of the pages below. */
 type About =
   | { readonly kind: "start" | "list" }
   | { readonly kind: "operation"; readonly path: string; readonly method: string; readonly operation: JsonObject }
@@ -45,7 +45,7 @@ const usualLayout = {
   cover: true,
   coverSize: "hero",
   title: true,
-  // What a page shows of the specification begins with its description.
+  // The description is the beginning of the part of the specification that a page shows.
   description: false,
   tableOfContents: true,
   outline: true,

@@ -75,7 +75,7 @@ export const makeReferencePages = (given: JsonObject, base: string, hasHome: boo
     outline,
     pages: reference.pages,
     find: makeReferenceSearch(reference, hrefOf),
-    /** What a page shows of the document. */
+    /** The part of the document that a page shows. */
     read: (page: ReferencePage): ReadText =>
       readText(referenceText(reference, page, json), reading.language, () => document),
     /** A page that was read, as HTML. */

@@ -34,7 +34,7 @@ const grounds = {
 /** The page of a picture. */
 export type CardPage = Pick<Reading, "language" | "root" | "site" | "siteSpace">
 
-/** What the picture of a page says, without the logo, and where the logo is. */
+/** The content of a page's picture without the logo, and where the logo is. */
 interface CardPlan {
   readonly card: Card
   readonly logo: string | undefined

@@ -38,7 +38,7 @@ interface MachineList {
 /** The maximum length of the text of all pages, in characters; later pages are omitted. */
 export const wholeLimit = 20_000_000
 
-/** What is between the texts of two pages. */
+/** The separator of the texts of two pages. */
 const between = "\n---\n\n"
 
 /** Joins the texts of pages. */

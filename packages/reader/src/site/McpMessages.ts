@@ -1,4 +1,4 @@
-/** What is checked about the messages of MCP clients, and about the answers to them, whatever they ask for. */
+/** Checks of the messages of MCP clients, and of the answers to them, whichever method they call. */
 import type { Answer } from "@lectern/http/internal/foundation/dispatcher/Exchange"
 import { ProtocolErrorCode } from "@modelcontextprotocol/server"
 

@@ -52,7 +52,7 @@ const linkedData = (reading: Reading, entry: OutlineEntry, canonical: string): H
   return trusted(`<script type="application/ld+json">${text.replaceAll("<", "\\u003c")}</script>`)
 }
 
-/** What some references lead to on a site: pages and icons by name, and the files of a page. */
+/** The targets of references on a site: pages and icons by name, and the files of a page. */
 const foundIn = (reading: Reading, { icons, pages }: Named, files: ReadPage["files"]): Found => {
   const { outline, root, siteSpace } = reading
   const links = new Map<string, Link>()

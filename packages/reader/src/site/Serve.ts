@@ -84,7 +84,7 @@ export const makeServe = ({ icons, limiter, ...options }: ServeOptions) =>
       return { query, spaces: items, outlines }
     })
 
-    /** What was found for what a person has typed into the search, which is kept if nothing was. */
+    /** The results for a query that a person typed into the search. A query without results is recorded. */
     const foundTyped = Effect.fnUntraced(function* (site: ReadSite, query: string) {
       const all = yield* found(site, query)
       if (all.spaces.length === 0 && query.trim() !== "" && site.look.searches.enabled) {

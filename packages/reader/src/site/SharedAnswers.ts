@@ -21,7 +21,7 @@ const keptBytes = 16_000_000
 /** How many bytes an answer takes without its body. */
 const headBytes = 2_000
 
-/** What was answered, under a generation of the storage. */
+/** An answer, stored with the generation of the storage that it was made from. */
 interface Kept {
   readonly generation: number
   readonly tag: string
@@ -35,7 +35,10 @@ interface Kept {
 
 const encoder = new TextEncoder()
 
-/** What of a request an answer depends on; `undefined` if it may depend on who the reader is. */
+/**
+ * The key of the parts of a request that its answer depends on; `undefined` if the answer may depend on who the reader
+ * is.
+ */
 const keyOf = (request: HttpRequest): string | undefined => {
   if (request.method !== "GET" && request.method !== "HEAD") return undefined
   if (!isAnonymous(request)) return undefined

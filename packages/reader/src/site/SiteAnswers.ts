@@ -53,7 +53,7 @@ type FoundAddress = SiteRequest & Keeper
 /** Matches what may be the key of a share link in a URL. */
 const keyLike = /^[\w-]{16,128}$/
 
-/** What answers requests: for sites by their paths, and for the one on a host name of its own, if there is one. */
+/** Answers to requests: for sites by their paths, and for the site of a host name, if there is one. */
 export interface SiteAnswers {
   readonly answer: (request: HttpRequest) => Effect.Effect<Answer, LecternError>
   readonly onHost: (hostName: string) => Effect.Effect<AnyPages | undefined, LecternError>

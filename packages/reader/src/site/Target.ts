@@ -51,8 +51,8 @@ export const targetOf = (path: string, basePath: string, home: string | undefine
 }
 
 /**
- * What a path leads to on the host name of a site; `undefined` if it is malformed, or if its first segment is one that
- * means something on servers.
+ * The target of a path on the host name of a site; `undefined` if it is malformed, or if its first segment is reserved
+ * on servers.
  */
 export const hostTargetOf = (path: string): Omit<Target, "name"> | undefined => {
   const hasSlash = path.endsWith("/")

@@ -81,7 +81,7 @@ const shownAnswer = (answer: FetchedBytes, words: Words): Html => {
   return html`<p class="status"><b class="${answer.status < 400 ? "success" : "danger"}">${answer.status}</b></p>${body}${lines !== "" && codeBlock(lines, { words, highlight, title: words.headers })}`
 }
 
-/** What a form is answered, as HTML, and its status. */
+/** The answer to a form, as HTML, and its status. */
 interface TriedAnswer {
   readonly shown: Html
   readonly status: number
@@ -95,7 +95,7 @@ const refusal = (message: string): TriedAnswer => ({
 
 /** Sends the requests of forms. */
 export const makeTrying = ({ send }: Pick<SitePagesService, "send">, { take }: Pick<RateLimitsService, "take">) => {
-  /** What the operation of a page answers to a form, as HTML. */
+  /** Sends the request of a form to the operation of a page, and renders the answer as HTML. */
   const trying = Effect.fnUntraced(function* (
     request: HttpRequest,
     site: ReadSite,

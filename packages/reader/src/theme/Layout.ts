@@ -86,7 +86,7 @@ const contents = (headings: ReadonlyArray<Heading>, words: Words): Html =>
 /** A rendered page. */
 export interface RenderedPage {
   readonly body: string
-  /** What allows its style in a `Content-Security-Policy`. */
+  /** The source that allows its style in a `Content-Security-Policy`. */
   readonly styleSource: string
 }
 

@@ -8,7 +8,7 @@ const names = [
 
 const textOf = (words: Words): string => names.map((name) => words[name]).join("|")
 
-/** What the scripts show if the page says nothing else. */
+/** The words of scripts for a page that states no others. */
 export const usualScriptWords: string = textOf(english)
 
 /** The words of scripts as the page states them; `undefined` if they are the usual ones. */

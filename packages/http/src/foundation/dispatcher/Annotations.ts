@@ -1,4 +1,4 @@
-/** What an endpoint's declaration tells the dispatcher beyond what HttpApi knows. */
+/** Annotations that an endpoint's declaration has for the dispatcher, in addition to those of HttpApi. */
 import * as Context from "effect/Context"
 import { requestLimits } from "./Limits.js"
 

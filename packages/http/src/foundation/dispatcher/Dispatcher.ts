@@ -84,7 +84,7 @@ const withRouteHeaders = (route: Route, answer: Answer): Answer =>
     ? answer
     : { ...answer, headers: { ...route.answerHeaders, ...answer.headers } }
 
-/** What a path without a route leads to: pages, for reads. */
+/** The route of a path that no other route matches: pages, for reads. */
 const elsewhereOf = (pages: AnyPages | undefined): ((method: string, url: string) => Found | undefined) => {
   if (pages === undefined) return () => undefined
   const route: Route = { kind: "plain", method: "GET", path: "/*", operation: "page", answer: pages.answer }

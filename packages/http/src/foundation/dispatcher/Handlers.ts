@@ -1,4 +1,4 @@
-/** What implements the endpoints of a declaration: one function each, from decoded input to an answer in wire shape. */
+/** Handlers of a declaration's endpoints: one function each, from decoded input to an answer in wire shape. */
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import type { Actor } from "@lectern/core/access/Actor"

@@ -57,7 +57,7 @@ export const readJson = (
       const checked = Effect.flatMap(problemOfShape(bytes), (problem) =>
         problem === undefined ? read(bytes) : Effect.fail(invalid("body", problem))
       )
-      // What has come in pieces has just been joined, which takes its time.
+      // The pieces of a chunked body have just been joined, which takes a while.
       return bytes.length > large ? Effect.zipRight(turn, checked) : checked
     }
   )

@@ -3,7 +3,7 @@ import { bytesPerTurn, giveWay } from "@lectern/core/internal/foundation/schedul
 import * as Effect from "effect/Effect"
 import { brace, bracket, colon, comma, endBrace, endBracket, endOfString, quote } from "./JsonBytes.js"
 
-/** What bytes are not, although they should be. */
+/** The format that bytes violate. */
 export type Malformed = "UTF-8" | "JSON"
 
 /** How many levels of containers are taken apart: each of them is scanned again. */
@@ -82,6 +82,9 @@ const parse = (bytes: Uint8Array, level: number, most: number): Effect.Effect<un
     : parseAtOnce(bytes, level === 0 ? ofWhole : ofPart)
 }
 
-/** What `JSON.parse` makes of a text in UTF-8; of one with more than `most` bytes, the parts are parsed in turns. */
+/**
+ * The value that `JSON.parse` returns for a text in UTF-8. The parts of a text with more than `most` bytes are parsed
+ * in turns.
+ */
 export const parseInTurns = (bytes: Uint8Array, most: number): Effect.Effect<unknown, Malformed> =>
   parse(bytes, 0, most)

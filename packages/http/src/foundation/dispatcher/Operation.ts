@@ -31,7 +31,7 @@ export interface OperationRequest {
   readonly request: HttpRequest
   readonly params: Params
   readonly path: string
-  /** What follows the `?`, as sent. */
+  /** The query after the `?`, as sent. */
   readonly search: string
   /** The remaining allowance of the address that it came from, if that is limited. */
   readonly allowance: Allowance | undefined

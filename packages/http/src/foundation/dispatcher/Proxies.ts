@@ -4,7 +4,7 @@ import type { Handle, HttpRequest } from "./Exchange.js"
 /** Whether a proxy at this network address is trusted. */
 export type TrustsProxy = (address: string) => boolean
 
-/** What a proxy reports about the connection that it received. */
+/** A proxy's report about the connection that it received. */
 interface Hop {
   readonly address: string | undefined
   readonly proto: string | undefined

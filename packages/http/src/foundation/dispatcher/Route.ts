@@ -39,7 +39,7 @@ export interface ApiRoute {
   readonly encodeAnswer: Decode | undefined
   /** The same for the other statuses that it declares. */
   readonly encodeOthers: ReadonlyMap<number, Decode>
-  /** What answers it; it may have to be loaded. */
+  /** Its handler, which may have to be loaded. */
   readonly handler: () => Effect.Effect<AnyHandler, LecternError>
 }
 

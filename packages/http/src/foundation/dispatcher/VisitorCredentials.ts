@@ -1,4 +1,4 @@
-/** What a visitor presents in a request: a share key, a token, claims. */
+/** The credentials that a visitor presents in a request: a share key, a token, claims. */
 import { Visitor } from "@lectern/core/access/Visitor"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
@@ -38,7 +38,7 @@ const visitorIn = (query: Query, header: HeaderOf): object => {
   }
 }
 
-/** What the visitor presents; `undefined` if any of it is malformed. */
+/** The visitor's credentials; `undefined` if any of them is malformed. */
 export const visitorOf = (query: Query, header: HeaderOf): Visitor | undefined => {
   const visitor = visitorIn(query, header)
   return Object.keys(visitor).length === 0 ? {} : Either.getOrUndefined(decodeVisitor(visitor))

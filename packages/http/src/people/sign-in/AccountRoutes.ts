@@ -18,10 +18,10 @@ import { asCaller, makeRoute, type Shown } from "./Visit.js"
 
 const home = "/account"
 const went = (what: string): Shown => ({ to: `${home}?done=${what}` })
-/** What a server that requires a second factor asks of somebody who has one or not. */
+/** The request that a server with a mandatory second factor shows to somebody who has one or not. */
 const required = (hasOne: boolean) =>
   `This server requires a second factor: ${hasOne ? "confirm with yours." : "add a passkey or an authenticator app."}`
-/** What a page shows after a failure, or after a token was created. */
+/** Additions to a page after a failure, or after a token was created. */
 interface Extra {
   readonly problem?: LecternError
   readonly secret?: string

@@ -36,7 +36,7 @@ const queryOf = ({ from, to, ...rest }: Filters): Filters => {
 /** A value in human-readable form. */
 const valueText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
 
-/** What changed, field by field. */
+/** The changed fields of an event, one a line. */
 const changes = ({ after = {}, before = {} }: AuditEvent): string => {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const lines = names.map((name) => {

@@ -46,7 +46,7 @@ export const ownEraseForm = (site: Site, token: string, email: string): string =
     describes: "my account"
   })
 
-/** What people see after erasing their own account. */
+/** The page that people see after erasing their own account. */
 export const goneView: Shown = {
   view: {
     title: "Your account is erased",

@@ -57,7 +57,7 @@ export interface Field {
   readonly autocomplete?: string
   readonly value?: string | undefined
   readonly hint?: string
-  /** What is wrong with what was typed. */
+  /** The problem with the value that was typed. */
   readonly error?: string | undefined
   readonly attributes?: string
 }

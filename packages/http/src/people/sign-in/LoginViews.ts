@@ -26,7 +26,7 @@ const besides = (failure: LecternError | undefined, ...names: ReadonlyArray<stri
 export const withNext = (path: string, next: string): string =>
   next === home ? path : `${path}?next=${encodeURIComponent(next)}`
 
-/** What the pages depend on. */
+/** Settings of the server that the pages depend on. */
 export interface LoginOptions {
   /** Whether this server can send links. */
   readonly mails: boolean

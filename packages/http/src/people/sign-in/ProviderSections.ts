@@ -24,7 +24,7 @@ export const makeProviderSections = (site: Site) =>
       return `<section aria-labelledby="provider-title"><h2 id="provider-title">Identity provider</h2><p>The account of an administrator has to be connected before ${escape(label)} can sign in to it.</p>${fresh ? connect : ""}</section>`
     }
 
-    /** What people see who signed in with an organization's provider, which gives no access to their account. */
+    /** The page for people who signed in with an organization's provider, which gives no access to their account. */
     const organizationView = ({ caller, token }: OwnVisit): Effect.Effect<View, LecternError> =>
       asCaller(caller)(
         Effect.gen(function* () {

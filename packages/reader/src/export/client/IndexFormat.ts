@@ -12,7 +12,7 @@ export interface IndexedSpace {
   readonly pages: number
 }
 
-/** What every search reads. */
+/** The part of the index that every search reads. */
 export interface Directory {
   readonly spaces: ReadonlyArray<IndexedSpace>
   /** The titles of all pages. */

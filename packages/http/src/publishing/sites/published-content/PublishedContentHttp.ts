@@ -7,7 +7,7 @@ import type { Query } from "../../../foundation/dispatcher/Query.js"
 import { visitorOf } from "../../../foundation/dispatcher/VisitorCredentials.js"
 import type { PublishedContentApi } from "./PublishedContentApi.js"
 
-/** What the visitor presents as whom a member views a site. */
+/** The credentials of the visitor as whom a member views a site. */
 const visitorIn = (query: Query, headers: Readonly<Record<string, string | undefined>>) => {
   const visitor = visitorOf(query, (name) => headers[name])
   return visitor === undefined
