@@ -24,7 +24,7 @@ export interface PlannedPage {
   readonly places: ReadonlyArray<PlannedPage>
 }
 
-/** What to import from an archive. */
+/** The pages to import from an archive, and how to read them. */
 export interface Plan {
   readonly places: ReadonlyArray<PlannedPage>
   /** Reads the page at the path of a place. Returns `undefined` if it cannot be read, after reporting that. */

@@ -5,7 +5,7 @@
 import { readTree } from "../html/HtmlPage.js"
 import { storageToHtml } from "./StorageFormat.js"
 
-/** What a page refers to by name: a page, possibly of another space, or an attachment of a page. */
+/** A reference of a page by name: to a page, possibly of another space, or to an attachment of a page. */
 export interface StorageReference {
   readonly kind: "page" | "attachment"
   readonly name: string

@@ -15,7 +15,7 @@ export interface Formula {
   readonly display: boolean
 }
 
-/** What the body reader looks up, and what it collects. */
+/** The lookup tables of the body reader, and its collected results. */
 export interface BodyContext {
   readonly styles: ReadonlyMap<string, ParagraphStyle>
   readonly counting: Counting

@@ -24,7 +24,7 @@ export interface DocxPage {
   readonly page: HtmlPage
   readonly pictures: ReadonlyArray<DocumentPicture>
   readonly comments: ReadonlyArray<DocumentComment>
-  /** What could not be converted, without the name of the document. */
+  /** The losses of the conversion, without the name of the document. */
   readonly problems: ReadonlyArray<string>
 }
 

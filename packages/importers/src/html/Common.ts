@@ -1,6 +1,6 @@
 /** Describes what the pages of a site have in common. */
 
-/** What occurs on most pages of a site, and therefore is not content of any of them. */
+/** Content that occurs on most pages of a site, and therefore belongs to none of them. */
 export interface Common {
   /** The fingerprints of blocks. */
   readonly blocks: ReadonlySet<number>
@@ -10,7 +10,7 @@ export interface Common {
   readonly titles: ReadonlyArray<string>
 }
 
-/** What the site tells about a page before it is converted. */
+/** Facts about a page that are known from the site before it is converted. */
 export interface Known extends Common {
   /** Its name in the site's navigation. */
   readonly label?: string | undefined

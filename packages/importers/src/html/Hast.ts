@@ -1,7 +1,7 @@
 /** Queries and rewrites HTML trees. No tree is deeper than the parser's limit. */
 import type { Element, ElementContent, Nodes, Root, RootContent } from "hast"
 
-/** What an element stands for that HTML has no element for. */
+/** The meaning of an element that HTML has no element for. */
 export type Mark =
   | { readonly kind: "tag"; readonly name: string; readonly attributes: Readonly<Record<string, string>> }
   | { readonly kind: "code"; readonly value: string; readonly lang?: string; readonly title?: string }

@@ -5,7 +5,7 @@ import { attribute, elements, isElement, rewrite } from "./Hast.js"
 
 const isLink = (node: Element): boolean => isElement(node, "a") && attribute(node, "href") !== ""
 
-/** What counts as a link in a text. */
+/** The links that count in a text. */
 interface Counted {
   readonly links: ReadonlyArray<Element>
   /** The anchors that no link of the text leads to. */

@@ -50,7 +50,7 @@ const withoutBreaks = (node: Element): ReadonlyArray<ElementContent> => {
   return [...children.slice(0, from), { ...node, children: children.slice(from, to) }, ...children.slice(to)]
 }
 
-/** What remains of an element: itself with breaks moved out, a space or line break if it contained one, or nothing. */
+/** The remains of an element: itself with breaks moved out, a space or line break if it contained one, or nothing. */
 const left = (node: Element): ReadonlyArray<ElementContent> => {
   tidy(node)
   if (node.data?.mark !== undefined) return [node]

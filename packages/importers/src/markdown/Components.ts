@@ -1,4 +1,4 @@
-/** What the components of documentation generators become in markdown. */
+/** Conversion of the components of documentation generators to markdown. */
 import { type HintStyle, hintStyle } from "../HintStyles.js"
 import { codeTabs } from "./Admonitions.js"
 import { dedent, details, embed, hint, tab, tabs, trimLines } from "./Blocks.js"
@@ -101,7 +101,7 @@ const kept: ReadonlySet<string> = new Set([
   "React.Fragment"
 ])
 
-/** What a component with this content becomes; `undefined` if it is unknown. */
+/** Converts a component with this content to markdown; `undefined` if it is unknown. */
 export const component = (tag: JsxTag, content: string): string | undefined => {
   const lines = trimLines(dedent(content.split("\n")))
   const title = attributeOf(tag, "title", "label", "summary")

@@ -52,7 +52,7 @@ const htmlTag = (tag: JsxTag): string => {
   return `<${tag.name}${attributes.join("")}${tag.kind === "void" ? " /" : ""}>`
 }
 
-/** What icons become. */
+/** The characters that replace icons. */
 const symbols: Readonly<Record<string, string>> = { Check: "✓", Cross: "✗", X: "✗" }
 
 /** Whether an offset is in a row of a table, which has room for one line only. */

@@ -38,7 +38,7 @@ const textAt = (entry: Entry, keys: ReadonlyArray<string>): readonly [key: strin
 /** Flags that mean the same if they are absent and if they are false. */
 const flag = /^(?:is|has)[A-Z]|^(?:optional|required|deprecated)$/
 
-/** What a flag says: `isOptional` says `optional`. */
+/** The text of a flag: `optional` for `isOptional`. */
 const flagText = (key: string): string => key.replace(/^is([A-Z])(?=[a-z])/, (_, first: string) => first.toLowerCase())
 
 /** Keys whose value may be true, unlike that of a flag. */
@@ -100,7 +100,7 @@ const statedBy = ({ attributes }: JsxTag, keys: ReadonlyArray<string>): Entry =>
 const silent = /^(?:Head|Helmet|Meta|Redirect|SEO|Seo)$/
 
 /**
- * What a component without content shows by its attributes, as an item of a list: a description or an address, with its
+ * The attributes that a component without content shows, as an item of a list: a description or an address, with its
  * title. Empty if it states neither.
  */
 export const attributeLines = (tag: JsxTag): ReadonlyArray<string> => {

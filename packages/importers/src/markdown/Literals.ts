@@ -1,6 +1,6 @@
 /** Reads the literals of JavaScript: strings, numbers, lists and objects of them. */
 
-/** What a literal evaluates to. Any other expression is `undefined`. */
+/** The value of a literal. Any other expression is `undefined`. */
 export type Literal =
   | string
   | number
@@ -37,7 +37,7 @@ const unescaped = (text: string): string =>
     return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
   })
 
-/** What a text evaluates to, and whether all of it is a literal. */
+/** The value of a text, and whether all of the text is a literal. */
 interface ReadLiteral {
   readonly value: Literal
   readonly isWhole: boolean

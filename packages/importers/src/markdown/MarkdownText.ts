@@ -17,7 +17,7 @@ export interface PageText {
   readonly emoji?: string | undefined
   readonly slug?: string | undefined
   readonly markdown: string
-  /** What was lost, each as the end of a sentence that begins with the page. */
+  /** The losses, each as the end of a sentence that begins with the page. */
   readonly problems: ReadonlyArray<string>
 }
 

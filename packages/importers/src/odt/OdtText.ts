@@ -29,7 +29,7 @@ const joinCode = (nodes: ReadonlyArray<ElementContent>): Array<ElementContent> =
   return found
 }
 
-/** What the reader looks up, and what it collects. */
+/** The lookup functions of the reader, and its collected results. */
 export interface OdtContext {
   readonly styles: OdtStyles
   /** The key under which the page refers to an image; `undefined` if the image is missing. */

@@ -15,7 +15,7 @@ export interface Comparable {
 /** Compares pages. */
 export interface Comparing {
   readonly add: (page: Comparable) => void
-  /** What occurs on most pages so far; empty if there are too few pages to tell. */
+  /** The content that occurs on most pages so far; empty if there are too few pages to tell. */
   readonly common: () => Common
 }
 

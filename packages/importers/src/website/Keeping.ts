@@ -29,7 +29,7 @@ export interface FoundSitePage {
   readonly relations: Relations
 }
 
-/** What is known about a site once all its pages were fetched. */
+/** Information about a site that is complete once all its pages were fetched. */
 export interface Keeping {
   /** Adds the result of a visit. */
   readonly take: (visit: Visit) => Effect.Effect<void, Conflict | Invalid | Unavailable, Workers>

@@ -10,7 +10,7 @@ export interface NavigationEntry {
   readonly entries: ReadonlyArray<NavigationEntry>
 }
 
-/** What a page shows of the site's order. */
+/** A part of a page that shows the site's order. */
 export interface Navigation {
   /** Where it was found: beside the text, above it, or in it, from the most to the least reliable. */
   readonly kind: "sidebar" | "header" | "contents"

@@ -10,7 +10,7 @@ import { type Alternate, alternatesIn, isSameLanguage } from "./Languages.js"
 import { contentsOf, type KeyOf, keysIn, type Navigation, navigationOf } from "./Navigation.js"
 import { type Relations, relationsOf } from "./Relations.js"
 
-/** What the crawler needs of a page, as plain data. */
+/** The parts of a page that the crawler needs, as plain data. */
 export interface SitePage {
   /** The absolute URLs of the links that may be followed, in document order. */
   readonly links: ReadonlyArray<string>

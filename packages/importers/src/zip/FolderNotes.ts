@@ -6,7 +6,7 @@ import { parse, parseYaml } from "@lectern/core/internal/text/markdown/Yaml"
 import { type Archive, configText } from "../archive/Archive.js"
 import { isHtml } from "../archive/Texts.js"
 
-/** What is stated about a page or folder; anything else is absent. */
+/** Statements about a page or folder. A property that is not stated is absent. */
 export interface Note {
   readonly position?: number | undefined
   /** The title in the navigation. */
@@ -30,7 +30,7 @@ const number = (value: YamlValue | undefined): number | undefined => {
 
 const record = (value: YamlValue | undefined): Values => (isYamlMap(value) ? value : {})
 
-/** What a page's front matter states about its place. */
+/** Reads the statements of a page's front matter about its position. */
 export const pageNote = (archive: Archive, path: string): Note => {
   if (isHtml(path)) return { addresses: [] }
   const markdown = archive.text(path) ?? ""
@@ -70,7 +70,7 @@ const values = (archive: Archive, path: string): Values | undefined => {
 
 const under = (folder: string, name: string): string => (folder === "" ? name : `${folder}/${name}`)
 
-/** What is stated about a folder. `order` lists its files and folders in order, without extensions. */
+/** Statements about a folder. `order` lists its files and folders in order, without extensions. */
 export interface FolderNote extends Pick<Note, "position" | "label"> {
   readonly order: ReadonlyArray<string>
   /** Titles by file or folder name. */

@@ -4,7 +4,7 @@ import type { AddressRange } from "./Addresses.js"
 import type { openAgent } from "./Dialing.js"
 import type { Resolver } from "./Resolving.js"
 
-/** What opens connections. It comes with a large library, which many programs never need. */
+/** The module that opens connections. It comes with a large library, which many programs never need. */
 const dialing = lazy("the client of guarded requests", () => import("./Dialing.js"))
 
 /** An agent that is opened on first use. */

@@ -57,7 +57,7 @@ export const languageFields = (tag: string): Fields => {
   return { lang: language.toLowerCase(), region: region === undefined ? null : region.toUpperCase() }
 }
 
-/** What a document could not show properly, in sentences for users. */
+/** The problems of a document that could not be shown properly, in sentences for users. */
 export const problemsOf = (missing: ReadonlyArray<string>, formulas: number): ReadonlyArray<string> => {
   const wanted = packagesFor(missing)
   const remedy = wanted.length === 0 ? "" : ` Install ${wanted.join(", ")} where PDFs are made.`

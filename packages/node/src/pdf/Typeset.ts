@@ -36,7 +36,7 @@ export interface Typeset {
   readonly missing: ReadonlyArray<string>
   /** Whether it conforms to PDF/UA-1. */
   readonly isAccessible: boolean
-  /** What is not shown properly, in sentences for users. */
+  /** The problems of content that is not shown properly, in sentences for users. */
   readonly problems: ReadonlyArray<string>
   /** How many formulas are partly shown as source text. */
   readonly unread: number

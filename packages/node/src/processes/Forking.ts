@@ -8,7 +8,7 @@ export interface End {
   readonly said: string
 }
 
-/** What is called when a process says something, cannot be used, or ends. */
+/** Callbacks for a process that sends a message, cannot be used, or ends. */
 export interface Listener {
   readonly message: (message: Serializable) => void
   readonly error: (error: Error) => void

@@ -3,7 +3,7 @@ import type { ChildProcess } from "node:child_process"
 import { assembly } from "../workers/Assembly.js"
 import { type Piece, piecesInTurns } from "../workers/Pieces.js"
 
-/** What a process answers instead of a result. */
+/** The answer of a process that has no result. */
 export type Failure =
   /** Why it failed. */
   | { readonly problem: string }

@@ -9,7 +9,7 @@ export type Order = { readonly id: number } & (
   | { readonly kill: true }
 )
 
-/** What happened to the process with a number. */
+/** An event of the process with a number. */
 export type News = { readonly id: number } & (
   | { readonly message: Serializable }
   | { readonly error: string }

@@ -71,7 +71,7 @@ const attributesOf = (assertion: Element): ReadonlyMap<string, ReadonlyArray<str
   return found
 }
 
-/** What an assertion says; it is the root of what its signature covers, and nothing else. */
+/** Reads an assertion. It is the root of the content that its signature covers, and nothing else is read. */
 const readAssertion = (assertion: Element): SamlAssertion => {
   if (!isA(assertion, "assertion Assertion") || attributeOf(assertion, "Version") !== "2.0")
     throw samlRefusals.structure

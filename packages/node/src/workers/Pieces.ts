@@ -71,7 +71,7 @@ interface Entry {
 /** How many parts a string or bytes of some length come in. */
 export const partsIn = (length: number): number => Math.ceil(length / partSize)
 
-/** What is in a container, in order. */
+/** Lists the entries of a container, in order. */
 function* inside(container: unknown, kind: Kind, holder: number): Generator<Entry, void> {
   if (kind === "text" || kind === "bytes") {
     const whole = container as string | Uint8Array

@@ -23,7 +23,7 @@ export interface ArchivePlace {
   readonly scratch: (name: string) => string
 }
 
-/** What the names of archives that are named by their time look like. */
+/** The pattern of the names of archives that are named by their time. */
 const named = /^lectern-(\d{8}T\d{6}\.\d{3}Z)\.tar(?:\.age)?$/
 
 /** The name of an archive by its time, in milliseconds. */

@@ -5,10 +5,10 @@ import * as Redacted from "effect/Redacted"
 import { Failed, reasonOf, WrongUsage } from "../output/Failures.js"
 import { hideSecret } from "../output/Redaction.js"
 
-/** What an archive is encrypted for. */
+/** The recipients or the passphrase that an archive is encrypted for. */
 export type EncryptionKey = { readonly recipients: ReadonlyArray<string> } | { readonly passphrase: Redacted.Redacted }
 
-/** What an archive is decrypted with. */
+/** The identities or the passphrase that an archive is decrypted with. */
 export type DecryptionKey =
   | { readonly identities: Redacted.Redacted<ReadonlyArray<string>> }
   | { readonly passphrase: Redacted.Redacted }

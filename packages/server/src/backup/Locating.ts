@@ -46,7 +46,10 @@ const onDisk = (text: string): Effect.Effect<Located, Failed> =>
     catch: (error) => new Failed({ message: `${text} cannot be used: ${reasonOf(error)}` })
   })
 
-/** What an address or a path names. A folder is one that exists, or whose path ends with a slash. */
+/**
+ * Finds the archive or folder that an address or a path names. A folder is one that exists, or whose path ends with a
+ * slash.
+ */
 export const locate = (text: string, settings: Settings): Effect.Effect<Located, Failed | WrongUsage> =>
   text.startsWith("s3:") ? inBucket(text, settings) : onDisk(text)
 

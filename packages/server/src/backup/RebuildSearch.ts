@@ -54,7 +54,7 @@ const rebuild = Effect.fnUntraced(function* (
   const read = (space: SpaceRecord, pages: ReadonlyArray<PageText>) => {
     const texts = pages.map(({ markdown, page }) => textOfItem(page, markdown))
     return Effect.map(workers.run(pagesTask, texts), (found) => found.map(unpacked)).pipe(
-      // What exceeds the limits of a worker is read here, however long it takes.
+      // A text that exceeds the limits of a worker is read here, however long it takes.
       Effect.catchTag("Conflict", () => given(() => readItems(texts))),
       Effect.map((found) =>
         found.map(({ entries, text }, i): IndexedPageDocuments => {

@@ -1,4 +1,6 @@
-/** What changes in a workspace when it is restored, so that it does nothing on its own until somebody has looked at it. */
+/**
+ * Changes to a workspace when it is restored, so that it does nothing on its own until an operator has looked at it.
+ */
 import type { ApiTokenRecord } from "@lectern/core/api-tokens/ApiToken"
 import { eachRow } from "@lectern/core/internal/operations/integrity/Scanning"
 import { ApiTokensTable } from "@lectern/core/internal/people/api-tokens/ApiTokenRepository"
@@ -12,7 +14,7 @@ import { Failed, reasonOf } from "../output/Failures.js"
 import { paused } from "../workspace/Marks.js"
 import { rebuildSearch } from "./RebuildSearch.js"
 
-/** What to do with a restored workspace. */
+/** Options for a restored workspace. */
 export interface Wishes {
   /** Whether its tokens go on working. */
   readonly keepTokens: boolean

@@ -43,7 +43,7 @@ const leftOut: ReadonlyArray<Table> = [SessionsTable, OneTimeLinksTable]
 export interface BackupWishes {
   /** Whether an archive of the same name is replaced. */
   readonly force: boolean
-  /** What it is encrypted for; it is not encrypted when absent. */
+  /** The key that it is encrypted for; it is not encrypted when absent. */
   readonly key: EncryptionKey | undefined
   /** Which archives that are named by their time stay; all when absent. */
   readonly retention: Retention | undefined

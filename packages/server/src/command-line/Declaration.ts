@@ -30,7 +30,7 @@ export interface Argument {
 
 /** A command. */
 export interface Command {
-  /** What it does, as an imperative sentence that fits on a line in the list of commands. */
+  /** Its effect, as an imperative sentence that fits on a line in the list of commands. */
   readonly summary: string
   /** Further information. */
   readonly about?: string

@@ -12,7 +12,7 @@ export type RunnableName = Exclude<CommandName, "completion">
 /** The values of arguments and options by name. */
 export type Given = Readonly<Record<string, string | boolean | undefined>>
 
-/** What to do. */
+/** The task of an invocation: run a command, or print a text. */
 export type Plan =
   | { readonly kind: "run"; readonly command: RunnableName; readonly values: Given }
   /** A text for `stream`, as it is, and the exit code. */

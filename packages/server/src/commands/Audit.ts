@@ -7,7 +7,7 @@ import type { Handler } from "../Handler.js"
 import { columns, note, print, printJson } from "../output/Output.js"
 import { inWorkspace } from "../workspace/Workspace.js"
 
-/** What changed, in a few words. */
+/** The changes of an event, in a few words. */
 const changes = ({ after, before, count, reason }: AuditEvent): string => {
   if (count !== undefined)
     return [reason ?? "", count === 1 ? "once" : `${count} times`].filter((part) => part !== "").join(", ")

@@ -14,7 +14,7 @@ export interface BucketCredentials {
 /** A bucket, and how to reach it. */
 export interface BucketSettings {
   readonly bucket: string
-  /** What the names of its objects begin with, without a slash at the end; empty for none. */
+  /** The prefix of the names of its objects, without a slash at the end; empty for none. */
   readonly prefix: string
   readonly endpoint: string | undefined
   readonly region: string | undefined

@@ -1,4 +1,4 @@
-/** What a setting is called, and how it is described. It imports nothing, so that help is fast. */
+/** The names of settings, and their descriptions. It imports nothing, so that help is fast. */
 
 /** The names and the description of a setting. */
 export interface SettingName {

@@ -22,7 +22,7 @@ import { parseTelemetry, type TelemetrySettings } from "./TelemetrySettings.js"
 /** Where a workspace is stored. */
 export type StorageKind = "sqlite" | "memory" | "postgres"
 
-/** What a server does: answer requests, run jobs, or both. */
+/** The role of a server: answer requests, run jobs, or both. */
 export type ServerRole = "serve" | "work" | "all"
 
 /** The configuration of a server or a command. */
@@ -92,7 +92,7 @@ export interface Settings {
   readonly trustedProxies: ReadonlyArray<AddressRange>
   /** The rate limits of tokens, accounts and addresses. */
   readonly limits: Limits
-  /** What is measured, and where it is sent. */
+  /** The telemetry, and its destination. */
   readonly telemetry: TelemetrySettings
   readonly logLevel: LogLevel.LogLevel
 }

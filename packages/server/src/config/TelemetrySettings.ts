@@ -1,4 +1,4 @@
-/** What is measured, and where it is sent: the settings of telemetry, with the standard variables of OpenTelemetry. */
+/** The settings of telemetry, with the standard variables of OpenTelemetry: what is measured, and where it is sent. */
 import type { Destination, Protocol } from "@lectern/node/telemetry/Otlp"
 import type { Sampling } from "@lectern/node/telemetry/Sampling"
 import * as Either from "effect/Either"
@@ -13,7 +13,7 @@ export interface SecretDestination extends Omit<Destination, "headers"> {
   readonly headers: SecretHeaders
 }
 
-/** What is measured, and where it is sent. Nothing is measured without a destination or a way to request metrics. */
+/** The telemetry, and its destinations. Nothing is measured without a destination or a way to request metrics. */
 export interface TelemetrySettings {
   readonly traces: SecretDestination | undefined
   readonly metrics: SecretDestination | undefined

@@ -13,7 +13,7 @@ import { compareFiles, copyFiles, type FileCounts } from "./CopyFiles.js"
 import { type Counts, compareParts, copyParts } from "./CopyParts.js"
 import { allParts, rowParts, type To } from "./Parts.js"
 
-/** What was copied, and compared. */
+/** The result of copying and comparing. */
 export interface Copied extends FileCounts {
   readonly tables: number
   readonly counts: Counts

@@ -23,7 +23,10 @@ export interface Difference {
   readonly changed: ReadonlyArray<Row>
 }
 
-/** What a piece should hold, in characters, and its bounds in rows: rows of a few bytes may be followed by large ones. */
+/**
+ * The length to aim at in a piece, in characters, and its bounds in rows: rows of a few bytes may be followed by large
+ * ones.
+ */
 const pieceLength = 1024 * 1024
 const fewest = 1
 const most = 256

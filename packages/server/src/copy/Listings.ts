@@ -1,4 +1,4 @@
-/** What a workspace consists of, as lists in an order that all storages share: rows, counters, and pages in search. */
+/** The contents of a workspace, as lists in an order that all storages share: rows, counters, and pages in search. */
 import type { IndexedPageDocuments, SearchDocument, SearchIndexService } from "@lectern/core/search-index/SearchIndex"
 import type { StorageService } from "@lectern/core/storage/Storage"
 import type { Row, Table } from "@lectern/core/storage/Table"

@@ -9,14 +9,14 @@ import * as Effect from "effect/Effect"
 import type { Listing } from "./Differences.js"
 import { counterOf, countersOf, pageOf, rowsOf, searchOf } from "./Listings.js"
 
-/** What is copied from. */
+/** The workspace that is copied. */
 export interface From {
   readonly storage: StorageService
   readonly search: SearchIndexService
   readonly counters: ListCounters
 }
 
-/** What is copied into. */
+/** The workspace that the copy is written into. */
 export interface To {
   readonly storage: StorageService
   readonly search: SearchIndexService

@@ -34,7 +34,7 @@ export const orUndefined = <A>(promise: Promise<A>): Promise<A | undefined> =>
     throw error
   })
 
-/** What is at a path; `undefined` if nothing is. */
+/** The status of the file or folder at a path; `undefined` if there is none. */
 export const statusOf = (path: string): Stats | undefined => {
   try {
     return lstatSync(path, { throwIfNoEntry: false })
@@ -114,7 +114,7 @@ const hasBytes = <E>(path: string, bytes: Stream.Stream<Uint8Array, E>) =>
 
 const temporaryFor = (target: string): string => `${target}.${process.pid}.tmp`
 
-/** What is at a target, which must not be a folder. */
+/** The status of the file at a target, which must not be a folder. */
 const fileAt = (target: string): Stats | undefined => {
   const status = statusOf(target)
   if (status?.isDirectory()) throw new Error(`${target} is in the way: it is a folder`)

@@ -85,7 +85,7 @@ const malformed: Readonly<Record<string, readonly [number, string]>> = {
 const isFirstLine = (packet: Buffer | undefined): boolean =>
   packet !== undefined && /^[A-Z-]+ [^\r\n]*$/.test(packet.toString("latin1"))
 
-/** What was wrong with a request that could not be read. */
+/** The status and the message for a request that could not be read. */
 const problemOf = ({ code = "", rawPacket }: ClientError): readonly [number, string] =>
   code === "HPE_HEADER_OVERFLOW" && isFirstLine(rawPacket)
     ? [414, "the address is too long"]

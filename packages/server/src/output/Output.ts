@@ -1,4 +1,4 @@
-/** What commands print: results on stdout, everything else on stderr. */
+/** The output of commands: results on stdout, everything else on stderr. */
 import * as Effect from "effect/Effect"
 import { red, screenOf } from "../command-line/Screen.js"
 import { Invocation } from "../Invocation.js"

@@ -1,4 +1,4 @@
-/** What the commands on tokens print. */
+/** The output of the commands on tokens. */
 import type { ApiToken, CreatedApiToken } from "@lectern/core/api-tokens/ApiToken"
 import * as Effect from "effect/Effect"
 import { columns, note, print, printJson } from "./Output.js"

@@ -100,7 +100,7 @@ const loadTheRest = Effect.delay(Effect.ignoreLogged(loadAll(idle)), beforeTheRe
 const trusts = (ranges: Settings["trustedProxies"]) =>
   ranges.length === 0 ? undefined : (address: string): boolean => isWithin(address, ranges)
 
-/** What the server answers under a public base URL. */
+/** The application that answers the server's requests, under a public base URL. */
 const everything = Effect.fnUntraced(function* (settings: Settings, base: string) {
   const { metricsPort, metricsToken } = settings.telemetry
   return yield* LecternHttp.make({
@@ -123,7 +123,7 @@ const everything = Effect.fnUntraced(function* (settings: Settings, base: string
   })
 })
 
-/** What a server does once it is ready, which must not end it. */
+/** An effect that the server runs once it is ready. It must not end the server. */
 const cannotFail = <A, R>(effect: Effect.Effect<A, never, R>) => effect
 
 /** Serves until it is interrupted. `docs` is the folder that a new workspace starts with, if any. */

@@ -17,7 +17,7 @@ import { Failed, reasonOf, type WrongUsage } from "../output/Failures.js"
 import { keptStorage } from "./KeptStorage.js"
 import { baseOf, requireWorkspace } from "./Place.js"
 
-/** What commands on accounts use. */
+/** The services of the commands on accounts. */
 export type AccountServices = Users.Users | ApiTokens.ApiTokens
 
 const services = Layer.mergeAll(Users.service.layer, ApiTokens.service.layer).pipe(

@@ -11,7 +11,7 @@ import { inSnapshot } from "./Snapshot.js"
 
 const things = (count: number): string => (count === 1 ? "1 thing is" : `${count} things are`)
 
-/** What to do about damages of which some can be rebuilt. */
+/** The advice about damages of which some can be rebuilt. */
 const advice = (findings: ReadonlyArray<Finding>, isRepaired: boolean): string => {
   const derived = isRepaired ? 0 : findings.filter((finding) => finding.derived).length
   if (derived === 0) return "restore a backup"

@@ -21,7 +21,7 @@ import { blobs, keys } from "./Workspace.js"
 /** The ports of a snapshot, which only read. */
 type Ports = Storage | SearchIndex | BlobStore | StorageSnapshot
 
-/** What a snapshot offers: services for reading, and the storage below them. */
+/** The contents of a snapshot: services for reading, and the storage below them. */
 export type SnapshotServices = Engine.Services | Ports
 
 /** The storage of a snapshot of a workspace: of its database, or of the file in its folder. */

@@ -30,7 +30,7 @@ import { keptStorage } from "./KeptStorage.js"
 import { baseOf, keyFile, makeDataDir, requireKept, requireWorkspace } from "./Place.js"
 import { thisProcess } from "./RunningServers.js"
 
-/** What a workspace offers: the services, the storage below them, and ids. */
+/** The contents of a workspace: the services, the storage below them, and ids. */
 export type WorkspaceServices = Engine.Services | Storage | Ids.Ids
 
 /** The blobs in the folder beside the database. */

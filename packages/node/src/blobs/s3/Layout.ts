@@ -64,7 +64,7 @@ export const markOf = ({ data, hash }: Copy): string => `${marks}${hash}-${data.
 
 const markName = /^marks\/([0-9a-f]{64})-([0-9a-f-]{36})$/
 
-/** What a mark names, by its own name. */
+/** The object that a mark names, read from the mark's own name. */
 export const markedIn = (name: string): { readonly hash: string; readonly data: string } | undefined => {
   const [, hash, id] = markName.exec(name) ?? []
   return hash === undefined ? undefined : { hash, data: `${uploads}${id}` }

@@ -1,4 +1,4 @@
-/** What can be done with the objects of a bucket. */
+/** Operations on the objects of a bucket. */
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

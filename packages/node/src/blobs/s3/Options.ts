@@ -12,7 +12,7 @@ export interface S3Credentials {
 /** A bucket, and how to reach it. */
 export interface S3Options {
   readonly bucket: string
-  /** What the names of all objects begin with, such as `lectern/`. It is for this store alone. */
+  /** The prefix of the names of all objects, such as `lectern/`. It is for this store alone. */
   readonly prefix?: string | undefined
   /** `us-east-1` unless given. */
   readonly region?: string | undefined

@@ -11,7 +11,7 @@ import type { Client } from "./Client.js"
 import { broken, type S3Failure, wrong } from "./Failure.js"
 import type { Copy } from "./Layout.js"
 
-/** What is read: the name of an object, and its size; all bytes of one with a hash are compared with that. */
+/** An object to read: its name and its size. If it has a hash, all of its bytes are compared with that. */
 type Readable = Pick<Copy, "data" | "size"> & Partial<Pick<Copy, "hash">>
 
 type Body = Dispatcher.ResponseData["body"]
