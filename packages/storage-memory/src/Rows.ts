@@ -6,7 +6,7 @@ import { after, checked, compareKeys, indexPlace, type Key, keyOf, type TableLay
 import { countBetween, type OrderedMap, valuesBetween, valuesBetweenReversed } from "./OrderedMap.js"
 import type { Draft, State } from "./State.js"
 
-/** What a statement on rows writes to: the draft, and the list of changes. */
+/** The target of a statement on rows: the draft, and the list of changes. */
 export interface Target {
   readonly draft: Draft
   readonly changes: Array<Change>

@@ -12,7 +12,7 @@ export interface IndexedPage {
 /** The lists of a block by token. */
 export type Lists = OrderedMap<string, string>
 
-/** What is kept of a space that has pages. */
+/** The index entry of a space that has pages. */
 export interface IndexedSpace {
   readonly organization: string
   readonly pages: number

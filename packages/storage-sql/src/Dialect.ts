@@ -9,15 +9,15 @@ export interface Dialect {
   readonly text: string
   /** The type of an integer column. */
   readonly integer: string
-  /** What follows the closing parenthesis of `create table`. */
+  /** The options after the closing parenthesis of `create table`. */
   readonly tableOptions: string
-  /** What follows a nullable column in `order by`, so that nulls come first, or last in reverse order. */
+  /** The suffixes of a nullable column in `order by`, so that nulls come first, or last in reverse order. */
   readonly nulls: { readonly ascending: string; readonly descending: string }
-  /** What follows a column that has one of the values of a list, given the placeholder of the list. */
+  /** The condition after a column that has one of the values of a list, given the placeholder of the list. */
   readonly anyOf: (placeholder: string) => string
   /** A list of values as a parameter. */
   readonly listed: (values: ReadonlyArray<Value>) => Value | ReadonlyArray<Value>
-  /** What follows a table's name to force this index, if the dialect supports that. */
+  /** The suffix of a table's name that forces this index, if the dialect supports that. */
   readonly using: (index: string) => string
 }
 

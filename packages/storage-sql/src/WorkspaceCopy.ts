@@ -1,4 +1,7 @@
-/** What copies of a whole workspace need besides the storage port: its snapshot, rows with their versions, all counters. */
+/**
+ * The ports for copies of a whole workspace, in addition to the storage port: its snapshot, rows with their versions,
+ * all counters.
+ */
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import { type Finding, findingText } from "@lectern/core/integrity/Finding"
 import type { Row, Table, Value } from "@lectern/core/storage/Table"
@@ -19,14 +22,14 @@ export interface Damage extends Finding {
   readonly searchOf?: string
 }
 
-/** What was repaired below the ports. */
+/** The result of a repair below the ports. */
 export interface Repaired {
   readonly repaired: ReadonlyArray<Finding>
   /** The spaces whose search index is damaged. */
   readonly search: ReadonlyArray<string>
 }
 
-/** What a repair did, from what was damaged before and after it. */
+/** The result of a repair, from the damage before and after it. */
 export const repairedBetween = (before: ReadonlyArray<Damage>, after: ReadonlyArray<Damage>): Repaired => {
   const left = new Set(after.map(findingText))
   return {
@@ -35,12 +38,12 @@ export const repairedBetween = (before: ReadonlyArray<Damage>, after: ReadonlyAr
   }
 }
 
-/** What a snapshot of a workspace offers besides the ports, which only read it. */
+/** A snapshot of a workspace, beyond the ports, which only read it. */
 export interface StorageSnapshotService {
   /** The number of the schema, which each kind of storage counts for itself. */
   readonly schema: number
   readonly counters: ListCounters
-  /** What is damaged below the ports: indexes, the pieces of blobs, the tables of search. */
+  /** The damage below the ports: in indexes, the pieces of blobs, the tables of search. */
   readonly damage: Effect.Effect<ReadonlyArray<Damage>>
 }
 

@@ -1,4 +1,4 @@
-/** What a storage tells about its commits: the stream of changes. */
+/** The stream of changes, in which a storage reports its commits. */
 
 import { expect } from "@effect/vitest"
 import { type Change, Storage } from "@lectern/core/storage/Storage"

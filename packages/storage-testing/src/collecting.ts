@@ -14,7 +14,7 @@ import * as TestClock from "effect/TestClock"
 import * as TestContext from "effect/TestContext"
 import { concern } from "./harness.js"
 
-/** What the suite needs. */
+/** The services that the suite needs. */
 export type Services = Blobs.Blobs | BlobReferences.BlobReferences | BlobStore | Storage
 
 /** The services of the suite over a storage and a blob store. */

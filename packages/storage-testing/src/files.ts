@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { temporaryPlace } from "./temporaryPlace.js"
 
-/** What a suite may need at once; containers often have less there. */
+/** The free space that a suite may need, in bytes; containers often have less there. */
 const enough = 1024 ** 3
 
 /** A new folder that lasts as long as the scope, in memory where the system has a place for that. */

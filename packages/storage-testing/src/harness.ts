@@ -11,7 +11,7 @@ import type * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { runs } from "./runs.js"
 
-/** What an adapter provides. */
+/** The ports that an adapter provides. */
 export type Ports = Storage | SearchIndex | BlobStore
 
 /**

@@ -5,7 +5,7 @@ import type { Columns, Table, Value } from "@lectern/core/storage/Table"
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 
-/** What a transaction holds: some locks, or all of them. */
+/** The locks that a transaction holds: some, or all of them. */
 export type Locked = ReadonlyArray<Lock> | "everything"
 
 interface Transaction {
@@ -76,7 +76,7 @@ export const checkingLocks = (storage: StorageService, onTransaction?: (held: Lo
   const stored = (table: Table, key: ReadonlyArray<Value>) =>
     Effect.map(storage.get(table, key), (row): Partial<Columns<Table>> | undefined => row?.columns)
 
-  /** What is removed; a row that is not there needs no lock. */
+  /** Checks the removal of a row. A row that does not exist needs no lock. */
   const checkRemoval = (table: Table, key: ReadonlyArray<Value>) =>
     table.lockedBy === undefined
       ? Effect.void

@@ -1,4 +1,4 @@
-/** What tests need of a machine besides Node, and not every machine has. */
+/** Needs of tests, besides Node, that not every machine meets. */
 import { inject } from "vitest"
 import { getCurrentTest } from "vitest/suite"
 

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import { note, notes } from "./tables.js"
 
 /**
- * What a worker does. `increment`: that many transactions, each of which adds 1 to a shared counter and inserts a row
+ * The task of a worker. `increment`: that many transactions, each of which adds 1 to a shared counter and inserts a row
  * of the new value. `pairs`: transactions without end, each of which inserts two rows that belong together.
  */
 export type Mode = "increment" | "pairs"

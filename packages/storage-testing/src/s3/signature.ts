@@ -2,7 +2,7 @@
 import { createHash, createHmac } from "node:crypto"
 import type { IncomingMessage } from "node:http"
 
-/** What requests must be signed with. */
+/** The credentials that requests must be signed with. */
 export interface Identity {
   readonly keyId: string
   readonly secret: string
