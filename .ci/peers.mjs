@@ -32,7 +32,7 @@ const rangesOf = (names) =>
 const lowest = (ranges) =>
   Object.fromEntries(Object.entries(ranges).map(([name, range]) => [name, range.replace(/^\^/, "")]))
 
-/** What to try with the packages that only need effect, and with those that also need the platform. */
+/** The checks of the packages that only need effect, and of those that also need the platform. */
 const groups = {
   core: {
     names: ["core", "storage-memory", "storage-sql", "storage-sqlite", "importers", "node"],

@@ -33,7 +33,10 @@ const install = (version) => {
   if (status !== 0) throw new Failure(`PostgreSQL ${version} could not be installed`)
 }
 
-/** What a pooler must not change. The other tests end connections of the server, which it hides, or have no server for it. */
+/**
+ * Tests whose results a pooler must not change. The other tests end connections of the server, which it hides, or have
+ * no server for it.
+ */
 const throughPooler = ["batches", "collecting", "contract"]
 
 const test = (env, names = [""]) => {

@@ -17,7 +17,7 @@ const compareCodes = (source, imported, cellCodes) => {
   return { ...blocks, lost, kept: blocks.total - lost.length }
 }
 
-/** What was kept of one page. `imported` is absent if the page was not imported. */
+/** Compares one page with its source. `imported` is absent if the page was not imported. */
 export const comparePage = (source, imported) => {
   const title = imported === undefined ? [] : [keyOf(imported.title)]
   const of = (kind) => (imported === undefined ? [] : imported[kind])

@@ -54,7 +54,7 @@ export const worst = ({ pages }, count) =>
 const first = (list, count = 10) =>
   list.length <= count ? list : [...list.slice(0, count), `and ${list.length - count} more`]
 
-/** What is wrong with a site apart from its texts. */
+/** The problems of a site other than those of its texts. */
 export const remarks = ({ foreign, shared, summary }) => {
   const { languages, others, problems, strangers, tree } = summary
   const lines = []

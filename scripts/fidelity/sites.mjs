@@ -1,6 +1,6 @@
 /**
- * What is known about the sites of the measurement, written by hand: which elements of a page are not its text, which
- * pages are not part of the manual, and where a page names its parent. A site is recognized by its URL.
+ * Facts about the sites of the measurement, written by hand: which elements of a page are not its text, which pages are
+ * not part of the manual, and where a page names its parent. A site is recognized by its URL.
  */
 
 /** The elements around the text of any page. */
@@ -121,6 +121,6 @@ export const sites = [
   }
 ]
 
-/** What is known about the site at a URL or in a folder. */
+/** The facts about the site at a URL or in a folder. */
 export const siteOf = (place, name) =>
   sites.find((each) => (name === undefined ? each.matches.test(place) : each.name === name)) ?? unknownSite

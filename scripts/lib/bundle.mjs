@@ -66,7 +66,10 @@ const programs = {
   StarterProcess: join(root, "packages/node/src/processes/StarterProcess.ts")
 }
 
-/** What a server has loaded when it is ready, services that its start uses among them, and then what its rounds use. */
+/**
+ * The modules that a server has loaded when it is ready, including services that its start uses, and then the modules
+ * that its rounds use.
+ */
 const serverStart =
   /^packages\/(server\/src\/start\/Serve|http\/src\/people\/(scim\/ScimRoutes|sign-in\/SignInRoutes)|core\/src\/(people\/(accounts\/Accounts|api-tokens\/ApiTokens|openid\/OpenIdSignIn)|operations\/(audit-events\/AuditEvents|key-rotation\/Secrets)|publishing\/site-reading\/SitePages))\.ts$/
 const serverRounds =

@@ -5,8 +5,8 @@ import { dirname, join, relative, resolve, sep } from "node:path"
 import { parseSync } from "oxc-parser"
 
 /**
- * What each package may import from this workspace, and whether it may use Node: everywhere, or only in one folder.
- * Dependencies point one way: from the command line to HTTP to core, and from storages to core.
+ * The imports from this workspace that each package may have, and whether it may use Node: everywhere, or only in one
+ * folder. Dependencies point one way: from the command line to HTTP to core, and from storages to core.
  */
 export const rules = {
   core: { workspace: [], node: false, forbidden: [/^@effect\//] },

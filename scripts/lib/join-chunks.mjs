@@ -69,7 +69,7 @@ export const joinChunks = async ({ build, bundled, loads, programs, outdir, opti
   const shown = [...placeOf.keys()].filter((file) => isImportedLater.has(file))
   const out = (file) => renamed(file).slice(0, -".js".length)
   const load = (contents) => ({ contents, loader: "js" })
-  /** What loads the groups that files import from, whether or not something of them is used. */
+  /** Imports that load the groups that files import from, whether or not anything of them is used. */
   const loading = (files, own) => {
     const imported = files.flatMap((file) => importsOf(outputs, file)).map((file) => placeOf.get(file)?.group)
     const others = new Set(imported.filter((group) => group !== undefined && group !== own))

@@ -47,7 +47,7 @@ export const publicModules = ({ exports, name }) =>
     })
   )
 
-/** What is not published: build info of tools, and output of deleted sources. */
+/** Files that are not published: build info of tools, and output of deleted sources. */
 const stale = (folder) => {
   const dist = join(folder, "dist")
   const files = readdirSync(dist, { recursive: true, encoding: "utf8" })

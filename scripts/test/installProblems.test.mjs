@@ -4,7 +4,7 @@ import { installProblem } from "../lib/installProblems.mjs"
 
 const tools = ["python3", "make", "g++"]
 
-/** What npm prints after a failed command of better-sqlite3. */
+/** The output of npm after a failed command of better-sqlite3. */
 const compiling = (...lines) => [
   "code 1",
   "path /x/node_modules/better-sqlite3",
@@ -26,7 +26,10 @@ const unreachable = stack(
   "at go (/usr/lib/node_modules/npm/node_modules/node-gyp/lib/install.js:244:21)"
 )
 
-/** What fails, the output of npm without its prefix, the tools that are missing, and what the sentence has to say. */
+/**
+ * Failures: a name, the output of npm without its prefix, the tools that are missing, and the text that the sentence
+ * must contain.
+ */
 const failures = [
   ["no python", compiling("gyp ERR! find Python"), ["python3"], /please install python3 \(python3, make and g\+\+ are/],
   ["no make or g++", compiling("gyp ERR! not found: make"), ["make", "g++"], /please install make and g\+\+ \(/],

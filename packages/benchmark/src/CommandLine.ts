@@ -1,4 +1,7 @@
-/** What the programs of the bench share: what they print at the end, and how they answer what is not understood. */
+/**
+ * Parts that the programs of the bench share: the output at the end, and the answer to arguments that are not
+ * understood.
+ */
 import type { Result } from "./Harness.js"
 import { recorded } from "./Record.js"
 import { table } from "./Report.js"

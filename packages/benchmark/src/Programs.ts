@@ -26,7 +26,7 @@ export const ran = async (
   if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${code}: ${printed}`)
 }
 
-/** What a run of a program took, with all processes below it. */
+/** The resources that a run of a program took, with all processes below it. */
 export interface Usage {
   /** Processor time, in seconds. */
   readonly seconds: number

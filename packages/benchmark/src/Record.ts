@@ -95,7 +95,7 @@ export const readRecorded = (text: string): Recorded => {
   throw new Error("expected what npm run bench -- --json printed")
 }
 
-/** What any two runs may differ by. */
+/** The part by which any two runs may differ. */
 const always = 0.05
 
 /** By how many times their spreads two runs may differ. */

@@ -24,7 +24,7 @@ const pagesAtOnce = 100
 const pagesOf = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: `page-${i}`, title: titleOf(i), path: pathOf(i) }))
 
-/** What the index keeps of the `i`th page with the text of the page number `text`. */
+/** The entry in the index for the `i`th page with the text of the page number `text`. */
 export const indexedPage = (
   { organization, space }: { readonly organization: string; readonly space: string },
   i: number,

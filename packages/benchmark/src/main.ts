@@ -113,7 +113,7 @@ const chosen = (all: boolean, only: ReadonlyArray<string>): ReadonlyArray<Row | 
   return all ? rows : rows.filter(({ onlyAsked }) => onlyAsked !== true)
 }
 
-/** What the command line asks for. Throws if it is not understood. */
+/** Parses the command line. Throws if it is not understood. */
 const asked = () => {
   const { values } = parseArgs({
     options: {

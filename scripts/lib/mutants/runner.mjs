@@ -67,7 +67,7 @@ const isRepeated = ({ file, name, suite }) => {
 class FileRunner extends VitestTestRunner {
   /** The tests to run by their position, with the time and the switches that each took; all, if there is none. */
   wanted = undefined
-  /** What each test that ran needed: `reached`, `passed`, `milliseconds` and `failed`. */
+  /** The results of each test that ran: `reached`, `passed`, `milliseconds` and `failed`. */
   ran = new Map()
   #positions = new Map()
   #reachedBySuites = new Map()
@@ -167,7 +167,7 @@ export default class MutantRunner extends VitestTestRunner {
     }
   }
 
-  /** What each test reaches, how long it takes, and which fail without any mutant. */
+  /** Measures what each test reaches, how long it takes, and which tests fail without any mutant. */
   async #measure() {
     if (existsSync(plan.coverage)) return JSON.parse(readFileSync(plan.coverage, "utf8"))
     const measured = []
@@ -215,7 +215,7 @@ export default class MutantRunner extends VitestTestRunner {
     return { tests: reaching.length }
   }
 
-  /** What becomes of a mutant; `undefined` if tests fail in this process from now on, even without it. */
+  /** The result for a mutant; `undefined` if tests fail in this process from now on, even without it. */
   async #verdict(id, measured) {
     for (;;) {
       const { error, file, name, tests, wanted } = await this.#killer(id, measured)

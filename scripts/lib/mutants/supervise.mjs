@@ -6,7 +6,10 @@ import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import { root } from "../toolchain.mjs"
 
-/** What a process may take for anything that has no limit of its own, in milliseconds: loading everything, for example. */
+/**
+ * The time in milliseconds that a process may take for anything that has no limit of its own, such as loading
+ * everything.
+ */
 const patience = 120_000
 
 const signals = ["SIGINT", "SIGTERM"]

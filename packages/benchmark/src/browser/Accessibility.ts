@@ -1,4 +1,4 @@
-/** What axe finds on pages. */
+/** The problems that axe finds on pages. */
 import axe from "axe-core"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 

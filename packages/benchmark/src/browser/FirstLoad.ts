@@ -1,4 +1,4 @@
-/** What a reader waits for when a page is loaded for the first time, on a slow phone with a slow connection. */
+/** The times that a reader waits when a page is loaded for the first time, on a slow phone with a slow connection. */
 import type { Browser } from "playwright-core"
 
 /** Milliseconds, except for the shift of the layout, which has no unit, and what was transferred, in kilobytes. */
@@ -24,7 +24,7 @@ observe("largest-contentful-paint", (entry) => { seen.largest = entry.startTime 
 observe("layout-shift", (entry) => { if (!entry.hadRecentInput) seen.shift += entry.value })
 observe("longtask", (entry) => seen.tasks.push([entry.startTime, entry.duration]))`
 
-/** What the observers have seen. */
+/** The records of the observers. */
 interface Seen {
   readonly paint: number
   readonly largest: number

@@ -16,7 +16,7 @@ const version = (): string => {
   return decodeManifest(readFileSync(join(dirname(main), "../../package.json"), "utf8")).version
 }
 
-/** What it takes when it is unpacked. */
+/** The space that its unpacked files take, in bytes. */
 const enough = 1024 ** 3
 
 /** Its package unpacks into the folder for temporary files, where another process would start what is half written. */

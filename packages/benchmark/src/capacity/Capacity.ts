@@ -27,7 +27,7 @@ export interface Demand {
   readonly patience: number
 }
 
-/** What a fleet carries, in requests per second. */
+/** The load that a fleet carries, in requests per second. */
 export interface Carried {
   /** All requests, those that the CDN answers included. */
   readonly requests: number
@@ -36,13 +36,13 @@ export interface Carried {
   readonly busiest: number
   /** The cores of servers that this takes. */
   readonly serverCores: number
-  /** What saturates first. */
+  /** The part that saturates first. */
   readonly limit: "database" | "replicas"
 }
 
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, number) => total + number, 0)
 
-/** What arrives at the servers: visits that a CDN answers do not. */
+/** The requests that arrive at the servers: visits that a CDN answers do not. */
 const reaching = ({ mix }: Demand, { cdn }: Fleet): ReadonlyArray<readonly [Operation, number]> => {
   const all = sum(Object.values(mix))
   return operations.map((name) => [name, (mix[name] / all) * (name === "visit" ? 1 - cdn : 1)] as const)
@@ -54,7 +54,7 @@ const limitOf = (work: Work, { cores }: Fleet, { patience }: Demand): number => 
   return share === 0 ? Number.POSITIVE_INFINITY : saturation(work, cores, patience) / share
 }
 
-/** What a fleet carries before 99 of 100 requests to its busiest database wait for too long. */
+/** The load that a fleet carries before 99 of 100 requests to its busiest database wait for too long. */
 export const carried = (fleet: Fleet, demand: Demand): Carried => {
   const { costs, mix, organizations, skew } = demand
   const arriving = reaching(demand, fleet)

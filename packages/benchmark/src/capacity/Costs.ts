@@ -1,12 +1,12 @@
 /** The cost of operations, as `npm run bench -- --only capacity` measures it, and how often people ask for them. */
 import { readRecorded } from "../Record.js"
 
-/** What the model knows. `visit` is a page of a published site. */
+/** The operations of the model. `visit` is a page of a published site. */
 export const operations = ["visit", "get", "list", "page", "search", "edit", "merge"] as const
 /** @see {@link operations} */
 export type Operation = (typeof operations)[number]
 
-/** What one operation costs: statements, and microseconds of processor time. */
+/** The cost of one operation: statements, and microseconds of processor time. */
 export interface Cost {
   readonly statements: number
   /** Of the process that answers. */

@@ -2,7 +2,7 @@
 import { type Carried, carried, type Demand, editsOfOneSpace, type Fleet } from "./Capacity.js"
 import { type Costs, measured, operations, readersAndWriters } from "./Costs.js"
 
-/** What the tables are about: 10,000 organizations, some of which are much larger than others. */
+/** The demand of the tables: 10,000 organizations, some of which are much larger than others. */
 export const demandOf = (costs: Costs): Demand => ({
   costs,
   mix: readersAndWriters,

@@ -1,4 +1,4 @@
-/** What a content server must say about itself to be measured: its address, its requests, and how to read its answers. */
+/** The description of a content server that is measured: its address, its requests, and how to read its answers. */
 import type { Document } from "./Documents.js"
 
 /** A request without the address and the token. */

@@ -16,7 +16,7 @@ import { copyOf, type FilledFile } from "./Lectern.js"
 import type { Wanted } from "./Operations.js"
 import { payloadCopy, payloadEnvironment, payloadName } from "./Payload.js"
 
-/** What some calls took, both in seconds. */
+/** The times that some calls took, both in seconds. */
 export interface Taken {
   readonly seconds: number
   readonly processor: number
@@ -78,7 +78,7 @@ export const openLectern = Effect.fnUntraced(function* (filled: FilledFile) {
   return engine
 })
 
-/** What a child process sends next. */
+/** Waits for the next message of a child process. */
 const told = async (child: ChildProcess, what: string): Promise<unknown> => {
   const stop = new AbortController()
   const { signal } = stop

@@ -1,4 +1,4 @@
-/** What is asked of content servers: documents and sections uniformly at random, by a seed. */
+/** The requests to content servers: documents and sections uniformly at random, by a seed. */
 import type { Call, ContentApi } from "./ContentServer.js"
 import { bodyOf, type Document, documentCount, documentOf, occurringWord, sectionCount } from "./Documents.js"
 

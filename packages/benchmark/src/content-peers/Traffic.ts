@@ -53,7 +53,7 @@ export const traffic = (server: ContentServer, next: NextCall, random: () => num
     const { count, sample } = await fire(server, next, random, limit)
     if (amount === undefined) {
       amount = Math.max(connections, count)
-      // What the server still does for requests that nobody waits for.
+      // Waits for the work that the server still does for requests that nobody waits for.
       await answered(server, server.get(0))
     }
     return sample

@@ -15,7 +15,7 @@ import { operationsOf } from "./Operations.js"
 const usage = `usage: npm run bench -- content-peers [--only NAME...] [--folder FOLDER] [--json]
 names: ${comparisons.map(({ name }) => name).join(", ")}`
 
-/** What the command line asks for. Throws if it is not understood. */
+/** Parses the command line. Throws if it is not understood. */
 const asked = () => {
   const { values } = parseArgs({
     options: {

@@ -1,4 +1,4 @@
-/** What can be fuzzed: each kind of token is an entry of a list. */
+/** The kinds of fuzzed tokens: each is an entry of a list. */
 import type { Lectern } from "@lectern/core/Lectern"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import type { UserId } from "@lectern/core/users/User"
@@ -45,8 +45,8 @@ export interface Kind {
   readonly accept: (text: string) => Promise<unknown>
   readonly bring: (text: string) => Bringing
   /**
-   * What an answer means. Where all refusals of visitors are answered alike, the text tells whether its verifier was
-   * reached.
+   * The meaning of an answer. Where all refusals of visitors are answered alike, the text tells whether its verifier
+   * was reached.
    */
   readonly hear: (
     answer: { readonly status: number; readonly location: string; readonly body: string },

@@ -1,4 +1,4 @@
-/** What OpenID providers send: ID tokens, token responses, and their metadata. */
+/** Messages of OpenID providers: ID tokens, token responses, and their metadata. */
 import { type Refusal, refusalOf, refusals } from "@lectern/core/identities/Refusals"
 import { attemptOf } from "@lectern/core/internal/people/openid/AuthorizationRequests"
 import * as Either from "effect/Either"

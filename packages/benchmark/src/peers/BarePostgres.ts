@@ -74,7 +74,10 @@ export const create = async (url: string, data: PostgresPeerData): Promise<void>
   await client.end()
 }
 
-/** What can be read, each with a token; `undefined` if it is not valid, or nothing is there that its user may see. */
+/**
+ * Reads of the bare server, each with a token; `undefined` if the token is not valid, or its user may not see anything
+ * there.
+ */
 export interface BarePostgres {
   readonly get: (token: string, id: string) => Promise<PlainSpace | undefined>
   /** The first `limit` spaces of an organization. */

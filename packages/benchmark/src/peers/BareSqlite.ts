@@ -44,7 +44,7 @@ export interface PlainList {
   readonly items: ReadonlyArray<PlainSpace>
 }
 
-/** What a member of an organization may do in its spaces. */
+/** The rights of a member of an organization in its spaces. */
 export interface Membership {
   readonly role: Role
   /** The organization's default role, which its spaces inherit. */

@@ -1,7 +1,7 @@
 /** Other search engines over the same manuals: what they index, and how their results become pages. */
 import { type ManualPage, sectionsOf } from "../judged/Manuals.js"
 
-/** What an engine indexes: a page, or a section whose title is the page's title and its heading. */
+/** A document that an engine indexes: a page, or a section whose title is the page's title and its heading. */
 export interface PeerDocument {
   readonly id: string
   readonly page: string
@@ -9,7 +9,7 @@ export interface PeerDocument {
   readonly text: string
 }
 
-/** What a document represents. */
+/** The unit that a document represents. */
 export type Unit = "page" | "section"
 
 /** Finds documents, best first. */

@@ -13,7 +13,7 @@ import { newDatabase, type PostgresServer } from "./Server.js"
 /** Opens the engine on a database. */
 export const openDatabase = (url: string) => openSearchingAnew(PostgresStorage.layer({ url }))
 
-/** What is needed to open copies of a filled database. */
+/** A filled database, and how to open copies of it. */
 export interface Template<A> extends Administered {
   readonly name: string
   readonly filled: A

@@ -16,7 +16,9 @@ export interface Target {
   readonly page: PageId
 }
 
-/** What the writers do: each gives the own page one text after another, of which the first ones are not counted. */
+/**
+ * The setup of the writers: each gives its own page one text after another, of which the first ones are not counted.
+ */
 export interface Writing {
   readonly server: PostgresServer
   readonly template: Template<unknown>

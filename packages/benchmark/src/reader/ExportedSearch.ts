@@ -7,7 +7,7 @@ import { type ExportedIndex, exportedIndex, shardsOf } from "./ExportedIndex.js"
 import { basename, type PublishedSite } from "./PublishedSite.js"
 import { processorSeconds } from "./Serving.js"
 
-/** What is searched for, letter by letter: words of every manual, several of them, and typos. */
+/** The queries, typed letter by letter: words of every manual, several of them, and typos. */
 export const queries: ReadonlyArray<string> = [
   "installation",
   "share link",

@@ -1,4 +1,4 @@
-/** What a browser loads first of each page of a site, in compressed bytes. */
+/** The compressed bytes that a browser loads first of each page of a site. */
 import * as Effect from "effect/Effect"
 import type { PublishedSite } from "./PublishedSite.js"
 

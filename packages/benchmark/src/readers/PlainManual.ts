@@ -29,7 +29,7 @@ const plain = (markdown: string): string =>
     .split(/(^ *(?:```|~~~)[\s\S]*?^ *(?:```|~~~) *$|`[^`\n]*`)/m)
     .map((part, i) => (i % 2 === 0 ? plainText(part) : part.replace(/^( *(?:```|~~~)\w*).*$/m, "$1")))
     .join("")
-    // What Vue would evaluate, even in some code.
+    // Vue would evaluate these braces, even in some code.
     .replaceAll("{{", "{ {")
 
 const nameOf = (path: string): string => {

@@ -1,4 +1,4 @@
-/** What operations cost a server and its PostgreSQL database: statements, and the processor time of both. */
+/** The costs of operations for a server and its PostgreSQL database: statements, and the processor time of both. */
 import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -228,5 +228,5 @@ const rows = Effect.gen(function* () {
   })
 })
 
-/** What each operation of the capacity model costs. It needs Linux. */
+/** The cost of each operation of the capacity model. It needs Linux. */
 export const capacity: Family = { name: "capacity", onlyAsked: true, rows }

@@ -14,7 +14,7 @@ const bytes = 4_000
 const editsInRound = 50
 const rounds = 5
 
-/** What the `i`th edit asks for. */
+/** The input of the `i`th edit. */
 const editOf = (ids: ReadonlyArray<PageId>, i: number) => ({
   changes: [
     {

@@ -1,4 +1,4 @@
-/** What calls cost in spaces of up to 100,000 pages. */
+/** The costs of calls in spaces of up to 100,000 pages. */
 
 import type { Actor } from "@lectern/core/access/Actor"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"

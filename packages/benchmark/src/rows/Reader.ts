@@ -13,7 +13,7 @@ import { answersASecond, bareHandler, edited, tagOf } from "../reader/Serving.js
 import { weights } from "../reader/Weights.js"
 import { base } from "../Workspace.js"
 
-/** What each figure of both manuals is compared with. */
+/** A row that compares a figure of the large manual with that of Lectern. */
 const row = (
   name: string,
   what: string,
@@ -52,7 +52,7 @@ const weighed = Effect.fnUntraced(function* (large: PublishedSite, own: Publishe
   ]
 })
 
-/** What `lectern publish` takes, as it is installed. */
+/** The resources that `lectern publish` takes, as it is installed. */
 const publishing = ({ folder }: PublishedSite) =>
   Effect.promise(() => {
     const to = mkdtempSync(join(folder, "export-"))

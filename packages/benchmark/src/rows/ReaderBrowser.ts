@@ -15,7 +15,7 @@ import { publishedSite } from "../reader/PublishedSite.js"
 const loadedPages = 9
 const checkedPages = 5
 
-/** What is typed where search is looked at: words that both manuals have. */
+/** The query that is typed into search: words that both manuals have. */
 const searched = "configuration file"
 
 /** The addresses of some pages of a site on a server, far apart. */
@@ -43,7 +43,7 @@ const rows: Effect.Effect<ReadonlyArray<Prepared>, unknown, Scope.Scope> = Effec
     Effect.promise(async () => {
       const all: Array<FirstLoad> = []
       for (const address of addresses) {
-        // What a server renders for the first time is not part of what the browser takes.
+        // The first rendering by a server does not count as time of the browser.
         await fetch(address)
         all.push(await firstLoad(browser, address))
       }

@@ -6,7 +6,7 @@ import { within } from "../Workspace.js"
 
 const pageCount = 2_000
 const bytes = 2_000
-/** What is searched for. */
+/** The queries of the bench. */
 export const queries = [
   "restore backup",
   "merging conflicts",

@@ -24,17 +24,17 @@ import * as Waits from "../worst-text/Waits.js"
 
 /** How many texts are written at once. */
 const atOnce = 20
-/** What takes less of the processor, in milliseconds, says nothing of how the time grows. */
+/** Less processor time than this, in milliseconds, says nothing about how the time grows. */
 const noise = 150
 const mostGrowth = 2.3
 
-/** What of several has the largest value. */
+/** The largest of several values, and its path. */
 interface Most {
   readonly path: string
   readonly value: number
 }
 
-/** What was seen of one text. */
+/** The measurements of one text. */
 interface Seen {
   readonly name: string
   readonly text: string
@@ -167,7 +167,7 @@ const twice = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...texts.map((text) => partOf(`Again.\n\n${text}`, 0, -10))
 ]
 
-/** What many texts do together, and what is larger than any of them. */
+/** Measures many texts together, and texts that are larger than any of them. */
 const together = async (ground: Ground, folder: string, texts: ReadonlyArray<string>) => {
   const { organization, server, waits } = ground
   const waited: Array<number> = []

@@ -1,4 +1,4 @@
-/** What is larger than a page may be, as other servers serve it: an OpenAPI document and a page of HTML. */
+/** Content that is larger than a page may be, as other servers serve it: an OpenAPI document and a page of HTML. */
 import { accepted, type Ground, newSpace, processed } from "./Paths.js"
 
 /** The sizes of the largest, in bytes. */
@@ -32,7 +32,7 @@ const html = (length: number): string => {
   return `<table>${row.repeat(length / row.length)}</table>`
 }
 
-/** What one took of the processor, in milliseconds, and how its text was answered. */
+/** The processor time of one text, in milliseconds, and how it was answered. */
 export interface Taken {
   readonly name: string
   readonly time: number

@@ -8,7 +8,9 @@ import type { Answered, Server } from "./Server.js"
 /** Milliseconds by what was done. */
 export type Times = Readonly<Record<string, number>>
 
-/** What a walk took: the time of each path, what it used of the processor, and how long it held the event loop at most. */
+/**
+ * The measurements of a walk: the time of each path, its processor time, and how long it held the event loop at most.
+ */
 export interface Walked {
   readonly times: Times
   readonly costs: Times
@@ -198,7 +200,7 @@ export const walk = async (
   site.show(markdown)
   for (const source of ["markdown", "html"]) {
     const url = `${site.address}/text.${source === "html" ? "html" : "md"}`
-    // What becomes too much for a page, or of what nothing is left, is refused.
+    // A text that becomes too much for a page, or of which nothing is left, is refused.
     await post("import", `${place}/content/import`, { url, source }, [400, 409])
   }
 

@@ -61,14 +61,14 @@ process.once("exit", () => {
 })
 `)}`
 
-/** What a command printed, and how long it took and used the processor, in milliseconds. */
+/** The output of a command, how long it took, and its processor time, both in milliseconds. */
 export interface Commanded {
   readonly stdout: string
   readonly time: number
   readonly processor: number
 }
 
-/** What a server tells of itself, in milliseconds. */
+/** The figures that a server reports about itself, in milliseconds. */
 export interface Load {
   /** The longest that the event loop was held since the last time. */
   readonly hold: number

@@ -4,7 +4,7 @@ import { boundsProblem } from "@lectern/core/internal/text/markdown/TextCounts"
 import type { TextBounds } from "@lectern/core/internal/text/markdown/TextSize"
 import type { HostileText } from "../HostileTexts.js"
 
-/** What is left free for the few words that are added to a text. */
+/** The space left free for the few words that are added to a text. */
 const spare = 64
 /** A text that is allowed at no length of at least this many bytes is refused at any. */
 const shortest = 1000

@@ -18,7 +18,7 @@ export const batch = async (
   return { time, processor: (await server.load()).processor - before.processor }
 }
 
-/** What the import of a folder of texts took, and its export. */
+/** The costs of importing a folder of texts, and of exporting it. */
 export interface FolderTimes {
   readonly taken: Commanded
   readonly given: Commanded

@@ -5,7 +5,7 @@ import { parentPort, Worker, workerData } from "node:worker_threads"
 interface Asked {
   readonly url: string
   readonly token: string
-  /** What is posted, as JSON, instead of a GET. */
+  /** The body to post as JSON. The request is a GET without it. */
   readonly posted?: string
 }
 
