@@ -3,7 +3,7 @@ import { Storage } from "@lectern/core/storage/Storage"
 import { Effect, Layer } from "effect"
 import type { StorageUnderTest } from "./storages.js"
 
-/** What a storage was asked: each statement by what it does and to which table, and how many rows all of them read. */
+/** The requests to a storage: each statement by what it does and to which table, and how many rows all of them read. */
 export interface Asked {
   readonly statements: ReadonlyArray<string>
   readonly rows: number

@@ -56,7 +56,7 @@ export const as =
 /** Runs as the embedding program. */
 export const asSystem = as(system)
 
-/** What `lectern check` finds damaged, one line each: every test in which work is cut short ends with it. */
+/** The damages that `lectern check` finds, one line each: every test in which work is cut short ends with it. */
 export const damages = Effect.flatMap(Integrity, (integrity) =>
   Effect.map(asSystem(integrity.check()), ({ findings }) => findings.map(findingText))
 )

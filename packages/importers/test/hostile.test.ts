@@ -15,7 +15,7 @@ const readers = {
   "a database": (text: string) => notionTable(text, () => undefined)
 }
 
-// What noise has spoilt is measured again.
+// Measurements that noise has spoilt are repeated.
 describe("hostile texts", { retry: 2 }, () => {
   it.each(Object.entries(readers))("are read as %s", { timeout: long ? 1_800_000 : 120_000 }, (_, read) => {
     for (const { make, name } of hostileTexts) {

@@ -69,7 +69,7 @@ const least = async (work: () => unknown): Promise<number> => {
   return found
 }
 
-// What noise has spoilt is measured again.
+// Measurements that noise has spoilt are repeated.
 describe("the time to read a document grows as the document", { retry: 2 }, () => {
   for (const [name, make] of Object.entries(formats)) {
     it(name, async () => {

@@ -22,7 +22,7 @@ const xhtml = `${xml}<html xmlns="http://www.w3.org/1999/xhtml"><script>${script
 const link = (href: string) => `<a xlink:href="${href}" href="${href}"><rect width="10" height="10"/></a>`
 const data = `data:image/svg+xml,${encodeURIComponent(svg(`<g id="x"><script>${script}</script></g>`))}`
 
-/** What was uploaded, by its name, and whether it would run where files are served as they are. */
+/** The uploaded files by name, and whether they would run where files are served as they are. */
 const uploads: Readonly<Record<string, readonly [content: string | Uint8Array, runs: boolean]>> = {
   "page.html": [page, true],
   "PAGE2.HTM": [page, true],
@@ -163,7 +163,7 @@ const running = async (files: ReadonlyMap<string, Buffer>): Promise<ReadonlyArra
     await opened.goto(server.origin + path.split("/").map(encodeURIComponent).join("/")).catch(() => undefined)
     await opened.waitForLoadState("networkidle")
     await opened.mouse.click(640, 360)
-    // What the click has started comes before the answer to this.
+    // Requests that the click has started are sent before this one is answered.
     await opened.evaluate("fetch('/nothing').then(() => fetch('/nothing')).then(() => 0)").catch(() => undefined)
     await opened.close()
   }

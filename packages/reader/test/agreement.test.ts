@@ -57,7 +57,7 @@ it("pages of sites and answers of the API agree on what a visitor sees", { timeo
           }
         }
 
-        /** What an answer of the API tells of pages and files. */
+        /** The pages and files in an answer of the API. */
         const ask = async (path: string) => {
           const url = new URL(`${base}/v1${path}`)
           if (brought.shareKey !== undefined) url.searchParams.set("shareKey", brought.shareKey)

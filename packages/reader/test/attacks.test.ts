@@ -20,7 +20,7 @@ const attributes = new Set(
 
 const address = /^(?:https?:|mailto:|tel:|data:image\/(?:png|jpeg|gif|webp|avif);base64,|[^:]*$|[/#?])/i
 
-/** What is wrong with some HTML, as a browser reads it. */
+/** The problems of some HTML, as a browser reads it. */
 const wrongIn = (html: string): ReadonlyArray<string> => {
   const found: Array<string> = []
   const walk = (node: DefaultTreeAdapterTypes.ChildNode): void => {

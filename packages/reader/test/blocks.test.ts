@@ -1,4 +1,4 @@
-/** What each block of a text becomes. */
+/** The rendering of each block of a text. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"

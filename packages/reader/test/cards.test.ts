@@ -83,7 +83,7 @@ describe("the picture of a page", () => {
     await set({ title: "Manual", themes: { default: "dark", toggeable: false }, styling })
     const after = await pictureOf("/")
     expect(after).not.toBe(before)
-    // What was linked to earlier leads to the picture as it is now, for as long as it is.
+    // Earlier links lead to the picture as it is now, for as long as it exists.
     for (const [url, keeping] of [
       [after, "public, max-age=31536000, immutable"],
       [before, "public, no-cache"]

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.lectern.close())
 
-/** What makes a site one that lets nobody in who has nothing. */
+/** The ways to close a site to visitors without credentials. */
 const closing: Readonly<Record<string, () => Promise<unknown>>> = {
   "is not published": async () => {
     await site.ada.sites.update(site.organization, site.site, { visibility: "public" })
@@ -73,7 +73,7 @@ const paths = () => [
 
 type Bringings = ReadonlyArray<readonly [string, Record<string, string>]>
 
-/** What somebody may bring who has no right to the site: in the address, and in headers. */
+/** The credentials, in the address and in headers, of visitors who have no right to the site. */
 const brought = async (): Promise<Bringings> => {
   const token = await foreignToken({ plan: "gold" })
   return [

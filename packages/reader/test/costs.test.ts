@@ -1,4 +1,4 @@
-/** What each kind of request costs, over HTTP and through the reader, and when further ones are refused. */
+/** The cost of each kind of request, over HTTP and through the reader, and when further ones are refused. */
 import { tags } from "@lectern/core/internal/engine/Services"
 import { PdfRenderer } from "@lectern/core/pdf/PdfRenderer"
 import type { Limits } from "@lectern/core/rate-limits/RateLimit"
@@ -29,7 +29,7 @@ let pets: SpaceId
 let shownFile = ""
 let pdf = ""
 
-/** What asks everything that a server answers, from an address. */
+/** Sends requests for everything that a server answers, from an address. */
 const asking = async (limits: Limits) => {
   const pages = await site.lectern.runtime.runPromise(Reader.make({ baseUrl: base, limits }))
   const answering = handle(site.lectern, { limits, pages })

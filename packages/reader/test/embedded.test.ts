@@ -1,4 +1,6 @@
-/** What pages embed is shown as the caller may read it, or as the site that shows the page may, in every form. */
+/**
+ * Content that pages embed is shown as the caller may read it, or as the site that shows the page may, in every form.
+ */
 import { PdfRenderer } from "@lectern/core/pdf/PdfRenderer"
 import { fetchHandler } from "@lectern/http/LecternHttp"
 import { Effect, Layer } from "effect"
@@ -7,7 +9,7 @@ import { exported } from "./support/exported.js"
 import { passwords, sessionFor, sessionName } from "./support/session.js"
 import { base, makeSite, type TestSite } from "./support/site.js"
 
-/** What pages embed, each with words that nothing else has. */
+/** The content that pages embed, each with words that nothing else has. */
 const words = {
   operation: "okapi",
   computed: "quagga",
@@ -89,7 +91,7 @@ let api: (request: Request) => Promise<Response>
 const answered = async (response: Response): Promise<string> =>
   [response.status, response.headers.get("etag") ?? "", await response.text()].join("\n")
 
-/** What the API answers about the space: of its main line and of a change request. */
+/** The answers of the API about the space: of its main line and of a change request. */
 const apiForms = async (headers: Record<string, string>, isMember: boolean): Promise<Forms> => {
   const get = (path: string) => api(new Request(path.startsWith("http") ? path : `${base}${path}`, { headers }))
   const forms: Record<string, string> = {}
@@ -121,7 +123,7 @@ const apiForms = async (headers: Record<string, string>, isMember: boolean): Pro
   return forms
 }
 
-/** What a preview of the change request shows to somebody who has signed in. */
+/** The preview of the change request for a person who has signed in. */
 const previewForms = async (session: string): Promise<Forms> => {
   const forms: Record<string, string> = {}
   for (const path of ["", "readme.md", "veiled", "veiled.md", "secrets", `secrets/${words.computed}`]) {
@@ -131,7 +133,7 @@ const previewForms = async (session: string): Promise<Forms> => {
   return forms
 }
 
-/** What a visitor reads on the site. */
+/** The content that a visitor reads on the site. */
 const siteForms = async (cookie: string): Promise<Forms> => {
   const headers = { cookie }
   const forms: Record<string, string> = {}

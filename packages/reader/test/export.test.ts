@@ -28,7 +28,7 @@ beforeAll(async () => {
   const secret = (await ada.contents.pageByPath(space, "guides/guide/secret")).id
   await change(secret, { condition: "visitor.claims.plan == 'gold'" })
   await change(secret, { slug: "hidden" })
-  // What was hidden under this path is not told of by it.
+  // This path does not reveal the page that was hidden under it.
   await change(install, { condition: "visitor.claims.plan == 'gold'" })
   await change(install, { slug: "unannounced" })
   await change(install, { condition: null, slug: "old-setup" })

@@ -1,4 +1,4 @@
-/** What readers write: bounded for each address and each site, so that nobody pushes out what others wrote. */
+/** Limits on the writes of readers, for each address and each site, so that nobody pushes out the writes of others. */
 import { tags } from "@lectern/core/internal/engine/Services"
 import { webHandler } from "@lectern/http/WebHandler"
 import { handle } from "@lectern/reader/Reader"

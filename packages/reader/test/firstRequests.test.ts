@@ -1,4 +1,4 @@
-/** What answers the requests for sites is made by the first of them, and once. */
+/** The answers for sites are made by the first request for one, and only once. */
 import * as Lectern from "@lectern/core/Lectern"
 import * as Reader from "@lectern/reader/Reader"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"

@@ -31,7 +31,7 @@ const ask = (message: object, headers: Record<string, string> = {}) =>
     })
   )
 
-/** What an answer has, which is one message as JSON or as an event. */
+/** The content of an answer, which is one message as JSON or as an event. */
 const messageOf = async (answer: Response) => {
   const text = await answer.text()
   const [, data = text] = /^data: (.+)$/m.exec(text) ?? []

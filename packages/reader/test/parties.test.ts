@@ -19,7 +19,7 @@ const attackers: ReadonlyArray<Who | undefined> = ["eve", "eve", "eve", "gus", "
 /** How many reads of the victim follow each step. All of them follow the last one. */
 const readsOfAStep = 5
 
-/** What a guest may do about being one. */
+/** The calls on their own membership that a guest may make. */
 const isOwnMembership = ({ guest, victim }: World, { method, path, who }: Asked): boolean =>
   who === "gus" &&
   ((method === "POST" && path === `/v1/orgs/${victim.organizationId}/ping`) ||

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.lectern.close())
 
-/** What asks the site from an address, with limits unless they are off. */
+/** Sends requests to the site from an address, with limits unless they are off. */
 const asking = (options: Pick<MountOptions, "limits"> = { limits: {} }) => {
   const answering = handle(site.lectern, { baseUrl: base, ...options })
   return (address: string, path: string, cookie = "") =>

@@ -40,7 +40,7 @@ const noted = Layer.merge(
 
 const textOf = (number: number): string => `# Guide\n\nText ${number} with a [link](https://example.com).\n`
 
-/** What is asked for each of the calls at last, made by somebody who has made it before. */
+/** The requests of each of the calls, made last by a caller who has made it before. */
 const askedOver = (layer: StorageLayer) =>
   Effect.gen(function* () {
     const spaces = yield* Spaces

@@ -1,4 +1,7 @@
-/** What one call asks of the storage: no authorization twice, and no more statements than it has things to read and write. */
+/**
+ * The requests of one call to the storage: no authorization twice, and no more statements than it has things to read
+ * and write.
+ */
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import type { SpaceTree } from "@lectern/core/content/SpaceTree"
 import { Search } from "@lectern/core/search/Search"
@@ -14,7 +17,9 @@ import { storages } from "../storages.js"
 const textOf = (i: number, word = "words"): string =>
   `---\ndescription: About ${i}\n---\n\n# Page ${i}\n\nSome ${word} about ${i}.\n\n## Part\n\nMore ${word}.\n`
 
-/** What decides who may do what: each of it is read at most once in a call, and not at all while nothing has changed. */
+/**
+ * The reads that decide who may do what: each is made at most once in a call, and not at all while nothing has changed.
+ */
 const asked = ["get organizations", "get members", "scan grants", "scan collections", "scan sites", "scan team_members"]
 
 const pages = 30

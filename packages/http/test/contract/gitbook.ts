@@ -83,7 +83,7 @@ ajv.addSchema({ $id: "gitbook", components: document.components })
 const absolute = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll('"$ref":"#/', '"$ref":"gitbook#/'))
 
-/** What the public API has under the same name with another shape. */
+/** Names of the public API that Lectern's own operations use with another shape. */
 const ownShapes = new Set(["listTranslations", "createTranslation", "getTranslation", "updateTranslation"])
 
 const responses = new Map<string, Json>()
@@ -109,7 +109,10 @@ const validatorOf = (operation: string, status: number): ValidateFunction | unde
   return validate
 }
 
-/** What is wrong with an answer by the public API's document; empty when nothing is, or the document says nothing. */
+/**
+ * The problems of an answer according to the public API's document; empty if there are none, or the document does not
+ * describe it.
+ */
 export const problems = (operation: string, status: number, body: unknown): ReadonlyArray<string> => {
   const validate = validatorOf(operation, status)
   if (validate === undefined || validate(body)) return []

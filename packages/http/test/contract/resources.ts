@@ -1,11 +1,14 @@
-/** What the files of resources say of their operations: a file of the folder `resources`, by the name of the resource. */
+/**
+ * The operations as the files of resources describe them: a file of the folder `resources`, by the name of the
+ * resource.
+ */
 import { readdirSync } from "node:fs"
 import type { Workspace } from "@lectern/core/Lectern"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import type { Entry } from "../people/access/visibility/entries.js"
 import type { Operation } from "./rows.js"
 
-/** What a file has. */
+/** The exports of a file. */
 export interface Resource {
   /** The operations, by name. */
   readonly operations: Readonly<Record<string, Operation>>

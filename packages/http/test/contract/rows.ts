@@ -1,4 +1,4 @@
-/** What rows of the table of operations are made of. */
+/** The parts of rows in the table of operations. */
 import type { Ask, Ids, Person, World } from "../support/world.js"
 
 /** A request, made in a fresh world, after what prepares it. */
@@ -36,7 +36,7 @@ export const organization = (ids: Ids) => `/v1/orgs/${ids.organization}`
 /** A path below another. */
 export const within = (path: (ids: Ids) => string, rest: string) => (ids: Ids) => `${path(ids)}${rest}`
 
-/** What is no JSON. */
+/** A body that is not JSON. */
 export const malformed: Row = { body: () => "{" }
 
 /** A request that prepares another. */

@@ -27,7 +27,7 @@ interface Answer {
   readonly body: { readonly [name: string]: unknown }
 }
 
-/** What a text is served as, by the path of its address. */
+/** The content type and the body that a text is served as, by the path of its address. */
 const served: Readonly<Record<string, (text: string) => readonly [type: string, body: string | Uint8Array]>> = {
   "/a.md": (text) => ["text/markdown; charset=utf-8", text],
   "/a.html": (text) => ["text/html; charset=utf-8", text],

@@ -14,7 +14,7 @@ interface Bound {
   readonly path: (ids: Ids) => string
   readonly field: string
   readonly max: number
-  /** What is sent besides the field. */
+  /** The rest of the body, in addition to the field. */
   readonly rest?: object
 }
 
@@ -134,7 +134,7 @@ const bounded = (schema: Declared, path = ""): ReadonlyArray<string> => {
   ]
 }
 
-/** What a body may be: what it is, or each alternative of a choice. */
+/** The alternatives of a body: itself, or each member of a choice. */
 const alternatives = (schema: Declared): ReadonlyArray<Declared> =>
   schema.$ref === undefined && membersOf(schema).length > 0 ? membersOf(schema).flatMap(alternatives) : [schema]
 

@@ -119,7 +119,7 @@ describe("the client of effects", () => {
 
 type Call<A> = (...args: ReadonlyArray<unknown>) => Promise<{ readonly data: A }>
 
-/** What is called of the public API's client, whose own types do not resolve as NodeNext. */
+/** The methods of the public API's client that are called here. Its own types do not resolve as NodeNext. */
 interface PublicClient {
   readonly user: { readonly getAuthenticatedUser: Call<{ readonly displayName: string }> }
   readonly orgs: {

@@ -14,7 +14,7 @@ export const importer: Layer.Layer<Importer> = Layer.succeed(Importer, {
       : Effect.as(sink.page({ key: url, title: "Found", markdown: "Found it." }), { places: [], problems: [] })
 })
 
-/** What cannot be imported. */
+/** An address that cannot be imported. */
 export const nowhere = { url: "https://nowhere.example/", source: "website" } as const
 
 /** An import into a space that has failed. */

@@ -4,7 +4,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import Provider from "oidc-provider"
 
-/** What the provider says of a person besides who they are. */
+/** The claims of the provider about a person besides who they are. */
 export type Person = Readonly<Record<string, unknown>>
 
 /** The parts of a token. */
@@ -41,7 +41,7 @@ export interface RunningProvider {
   /** Who signs in next. */
   current: string
   readonly people: Map<string, Person>
-  /** What becomes of the next ID token; it is sent as it is where absent. */
+  /** Changes the next ID token; it is sent unchanged when absent. */
   tamper: ((token: Parts, key: KeyObject) => string) | undefined
   /** Goes to an address of the provider as a browser does, to where it sends the browser back to. */
   readonly visit: (address: string) => Promise<string>

@@ -2,7 +2,7 @@
 import { GitBookAPI } from "@gitbook/api"
 import { problems } from "../contract/gitbook.js"
 
-/** What an answer holds, as far as the next request needs it. */
+/** The parts of an answer that the next request needs. */
 export interface Answered {
   readonly id: string
   readonly title: string

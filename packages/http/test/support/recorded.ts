@@ -1,4 +1,4 @@
-/** What is recorded of the server: an example of every operation, and the OpenAPI document with these examples. */
+/** Records of the server: an example of every operation, and the OpenAPI document with these examples. */
 import { readFileSync } from "node:fs"
 import type { Recorded } from "@lectern/http/engine/document/Examples"
 

@@ -1,4 +1,4 @@
-/** What the server answers to one request of each operation, with ids and a time that are always the same. */
+/** The server's answers to one request of each operation, with ids and a time that are always the same. */
 import { createHash } from "node:crypto"
 import * as Ids from "@lectern/core/ids/Ids"
 import type { Example, Recorded } from "@lectern/http/engine/document/Examples"

@@ -1,6 +1,6 @@
 /** Where links may try to lead people. */
 
-/** What an attacker may put into a link, in the hope that a browser goes elsewhere. */
+/** Addresses that an attacker may put into a link, in the hope that a browser goes elsewhere. */
 export const tricks: ReadonlyArray<string> = [
   "//evil.example",
   "///evil.example",

@@ -48,7 +48,7 @@ export interface Ids {
   readonly shareLink: string
   readonly redirect: string
   readonly structure: Readonly<Record<"first" | "second" | "open" | "grouped" | "group", string>>
-  /** What the parameters of the paths of other resources name. */
+  /** The parameters in the paths of other resources. */
   readonly params: Readonly<Record<string, string>>
   /** An import into the main space by the administrator, which failed. */
   readonly import: string
@@ -81,7 +81,7 @@ export interface Ids {
   readonly oldRevision: string
 }
 
-/** What a storage does instead of answering. */
+/** The failure of a storage, instead of an answer. */
 export type Trouble = "none" | "away" | "broken"
 
 const troubled = (storage: StorageService, trouble: () => Trouble): StorageService => {
@@ -110,7 +110,7 @@ const troubled = (storage: StorageService, trouble: () => Trouble): StorageServi
   }
 }
 
-/** What a request of the tests is made of. */
+/** The parts of a request of the tests. */
 export interface Ask {
   readonly as?: Person | null
   readonly headers?: Readonly<Record<string, string>>

@@ -9,7 +9,9 @@ import { archive, lines, readArchive } from "./reading.js"
 const id = (digit: string): string => digit.repeat(32)
 const wide = (text: string): string => text.replaceAll(/\n{2,}/g, "\n")
 
-/** What Notion's "Markdown & CSV" export holds: ids in file names, folders named like their page, links URL-encoded. */
+/**
+ * The files of Notion's "Markdown & CSV" export: ids in file names, folders named like their page, links URL-encoded.
+ */
 const notionFiles = {
   [`Private & Shared/Home ${id("a")}.md`]: `# Home\n\n<aside>\n💡 Read **this**.\n\n</aside>\n\n[Second](Home/Second%20${id("b")}.md)\n\n[First](Home/First%20${id("c")}.md)\n\n[Tasks](Home/Tasks%20${id("d")}.csv)\n\n![pic](Home/image%201.png)\n\nSee https://www.notion.so/x and [by address](https://www.notion.so/ws/First-${id("c")}?pvs=4).\n`,
   [`Private & Shared/Home/Second ${id("b")}.md`]: "# Second\n\n- Toggle\n    \n    Inside.\n",

@@ -58,7 +58,7 @@ const overlapping = (): Uint8Array => {
   })
 }
 
-/** What is tried: the archive, and the problem that tells of it. */
+/** The cases: an archive, and the problem that is reported for it. */
 const leftOut: ReadonlyArray<readonly [string, Uint8Array, RegExp]> = [
   ["a path above the top", beside("../evil.md", "x"), /\.\.\/evil\.md: its path leads out of the archive/],
   ["a path above the top further in", beside("a/../../evil.md", "x"), /leads out of the archive/],

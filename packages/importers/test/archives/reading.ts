@@ -21,7 +21,7 @@ export const archive = (files: Readonly<Record<string, string | Uint8Array>>): U
     ) satisfies Zippable
   )
 
-/** What answers with the given bytes at the given addresses, and with 404 elsewhere. */
+/** Answers with the given bytes at the given addresses, and with 404 elsewhere. */
 export const serving = (bodies: Readonly<Record<string, Uint8Array | string>>): OutboundService => ({
   fetch: ({ url, maxBytes }) => {
     const body = Object.hasOwn(bodies, url) ? bodies[url]! : undefined

@@ -88,7 +88,7 @@ const pixel = Uint8Array.from(
   (each) => each.charCodeAt(0)
 )
 
-/** What a document needs for {@link picture}. */
+/** The parts of a document that {@link picture} needs. */
 export const pictured: Parts = {
   relationships: `<Relationship Id="pic" Type="${office}/relationships/image" Target="media/dot.png"/>`,
   files: { "word/media/dot.png": pixel }

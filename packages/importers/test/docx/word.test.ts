@@ -1,4 +1,4 @@
-/** What Word can put into a document besides plain paragraphs, and what becomes of it. */
+/** Content of Word documents other than plain paragraphs, and how it is converted. */
 import { assert, describe, it } from "@effect/vitest"
 import { readDocx } from "../../src/docx/DocxPage.js"
 import {

@@ -1,4 +1,4 @@
-/** What is in an HTML page and in the markdown that it became, for comparing the two. */
+/** The contents of an HTML page and of the markdown that it was converted to, for comparing the two. */
 import { markdownIt, tagOf } from "@lectern/core/text/markdown/Parser"
 import type { Element, Root } from "hast"
 import { attribute, elements, isElement, textOf } from "../../src/html/Hast.js"
@@ -31,7 +31,7 @@ const code = (node: Element): string => {
   return parts.join("").replace(/(?:\n\s*)+$/, "")
 }
 
-/** What a tree has, as it is written. */
+/** The contents of a tree, as it is written. */
 export const ofTree = (root: Root | Element): Contents => {
   const all = [...elements(root)]
   const cells = all.filter((each) => isElement(each, "td", "th"))
@@ -59,7 +59,7 @@ export const treeOf = (markdown: string): Root => {
   return parseHtml(markdownIt.renderer.render(tokens, markdownIt.options, {}))
 }
 
-/** What a text has, as the engine reads it. */
+/** The contents of a text, as the engine reads it. */
 export const ofMarkdown = (markdown: string): Contents => ofTree(treeOf(markdown))
 
 /** The titles in the tags of a text. */
@@ -109,7 +109,7 @@ export const wordsOfTree = (root: Root | Element): ReadonlyArray<string> => word
 export const wordsOfMarkdown = (markdown: string): ReadonlyArray<string> =>
   wordsIn(`${spaced(treeOf(markdown))} ${titles(markdown)}`)
 
-/** What of the first is not in the second, each as often as it is missing. */
+/** The words of the first list that the second lacks, each as often as it is missing. */
 export const missing = (wanted: ReadonlyArray<string>, given: ReadonlyArray<string>): ReadonlyArray<string> => {
   const left = new Map<string, number>()
   for (const word of given) left.set(word, (left.get(word) ?? 0) + 1)

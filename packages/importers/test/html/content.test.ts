@@ -119,7 +119,7 @@ describe("the text of a page", () => {
 })
 
 describe("the text of a page in a site", () => {
-  /** What a page becomes beside others that have some HTML in common with it. */
+  /** The markdown of a page next to others that have some HTML in common with it. */
   const beside = (common: string, html: string): string => {
     const blocks = new Set(fingerprints(parseHtml(common)).values())
     return measureHtml(html, address, undefined, { blocks, headings: new Set(), titles: [] }).markdown

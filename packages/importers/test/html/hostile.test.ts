@@ -6,11 +6,11 @@ import { decodeHtml } from "../../src/html/Parse.js"
 const address = "https://docs.example.com/"
 const megabyte = 1_000_000
 const filled = (part: string, length = megabyte): string => part.repeat(Math.floor(length / part.length))
-/** What costs the same for each of its parts, in lengths that a test has time for. */
+/** A text whose parts each cost the same, in a length that a test has time for. */
 const wide = (part: string): string => filled(part, 30_000)
 const flat = (part: string): string => filled(part, Math.min(runs(200) * 1_000, megabyte))
 
-/** What is known to take parsers much time, memory or stack. */
+/** Texts that are known to take parsers much time, memory or stack. */
 const hostile: Readonly<Record<string, string>> = {
   "nested elements": filled("<div>"),
   "nested elements with text": filled("<div>a"),

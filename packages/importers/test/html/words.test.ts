@@ -87,7 +87,7 @@ const blockTags = [
   ],
   ...["details class=warning", "ol class=linenums", "div class=member-signature", "div class=block"]
 ]
-/** What an element holds of its own accord; a browser moves anything else out of a table. */
+/** The usual children of an element; a browser moves anything else out of a table. */
 const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
   ul: ["li"],
   ol: ["li"],

@@ -29,7 +29,7 @@ const seen = ({ files, problems, title }: Layout) => {
   }
 }
 
-/** What a document becomes. */
+/** Reads a document. */
 export const document = (name: string, bytes: Uint8Array) =>
   Effect.runPromise(Effect.provide(Effect.map(readDocument(name, bytes), seen), layerInline))
 
@@ -37,7 +37,7 @@ export const document = (name: string, bytes: Uint8Array) =>
 export const refusal = (name: string, bytes: Uint8Array): Promise<string> =>
   Effect.runPromise(Effect.provide(Effect.flip(readDocument(name, bytes)), layerInline)).then(({ message }) => message)
 
-/** What a folder of texts becomes. */
+/** Reads a folder of texts. */
 export const folder = (files: Readonly<Record<string, string>>) => {
   const encoder = new TextEncoder()
   const all = Object.entries(files).map(([path, text]) => ({ path, bytes: encoder.encode(text) }))

@@ -10,7 +10,7 @@ import * as GuardedFetch from "@lectern/node/outbound/GuardedFetch"
 import { Clock, Effect, type Exit, Option, Stream, TestClock } from "effect"
 import { websiteSource } from "../../src/website/WebsiteSource.js"
 
-/** What a path answers: a page of HTML, or whatever the function writes. */
+/** The answer of a path: a page of HTML, or whatever the function writes. */
 export type Answer = string | ((response: ServerResponse, request: IncomingMessage) => void)
 
 /** A site that is being served. */
@@ -83,7 +83,7 @@ export const serve = (answer: (path: string) => Answer | undefined) =>
 export const serveAll = (answers: Readonly<Record<string, Answer>>) =>
   serve((path) => (Object.hasOwn(answers, path) ? answers[path] : undefined))
 
-/** What was read of a site. */
+/** The results of reading a site. */
 export interface Reading {
   readonly pages: ReadonlyMap<string, FoundPage>
   readonly files: ReadonlyMap<string, number>
@@ -140,7 +140,7 @@ export const eventually = (holds: () => boolean): Effect.Effect<void> =>
 
 /** How long nothing must happen, in turns of the process, until the clock goes on. */
 const quietTurns = 40
-/** What sleeps for longer than this many milliseconds waits for an answer, and not for another try. */
+/** A sleep of more than this many milliseconds waits for an answer, not for another try. */
 const longestPause = 25_000
 
 /**
@@ -168,7 +168,7 @@ export const passingTime = <A, E, R>(effect: Effect.Effect<A, E, R>, ...sites: R
     return { result: yield* fiber.await, passed: (yield* Clock.currentTimeMillis) - began }
   })
 
-/** What a failed reading says. */
+/** The message of a failed reading. */
 export const failure = (exit: Exit.Exit<unknown, { readonly message: string }>): string =>
   exit._tag === "Failure" && exit.cause._tag === "Fail" ? exit.cause.error.message : "no failure"
 

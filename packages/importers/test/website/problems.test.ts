@@ -19,7 +19,7 @@ import {
   text
 } from "./Site.js"
 
-/** What reading a site of these answers fails with. */
+/** The message that reading a site of these answers fails with. */
 const failing = (answers: Readonly<Record<string, Answer>>, path: string, maxPages?: number) =>
   Effect.gen(function* () {
     const site = yield* serveAll(answers)

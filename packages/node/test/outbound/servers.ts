@@ -9,7 +9,7 @@ import { parseRanges } from "../../src/outbound/Addresses.js"
 import { layer } from "../../src/outbound/GuardedFetch.js"
 import { ownCertificate } from "./certificate.js"
 
-/** What stands for the public internet here: one address of this machine. All its others are private. */
+/** The address of this machine that represents the public internet here. All its others are private. */
 export const publicAddress = "127.0.0.1"
 /** An address of this machine that may not be reached. */
 export const privateAddress = "127.0.0.2"

@@ -26,7 +26,7 @@ interface Target {
   readonly y: number
 }
 
-/** What a reader of a PDF sees, with where everything leads. */
+/** The content of a PDF as its reader sees it, with the targets of links and bookmarks. */
 const open = async (pdf: Uint8Array) => {
   const proxy = await getDocumentProxy(new Uint8Array(pdf))
   const destinations = await proxy.getDestinations()

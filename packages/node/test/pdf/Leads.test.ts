@@ -1,4 +1,4 @@
-/** What leads to something, such as a title, stands on the sheet of what it leads to. */
+/** Content that leads to something, such as a title, stands on the same sheet as its target. */
 import { typeset } from "@lectern/node/pdf/Typeset"
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
@@ -61,7 +61,7 @@ const parts: fc.Arbitrary<ReadonlyArray<Part>> = fc.array(fc.tuple(fc.nat(30), b
 /** A block at every place of a sheet. */
 const everywhere = (text: string): ReadonlyArray<Part> => Array.from({ length: 30 }, (_, before) => [before, text])
 
-/** What stands on a sheet below all of its words. */
+/** The texts that stand on a sheet below all of its words. */
 const leftBehind = ({ boxes, height }: Sheet): ReadonlyArray<string> => {
   const text = boxes.filter(({ bottom, top }) => bottom > edges.foot && height - top > edges.head)
   const last = Math.min(...text.filter((box) => /words/i.test(box.text)).map(({ bottom }) => bottom))

@@ -39,13 +39,13 @@ export const layoutOf = async (pdf: Uint8Array): Promise<ReadonlyArray<Sheet>> =
 /** How far the text of a sheet is from its top and its bottom, between its head and its foot, in points. */
 export const edges = { head: 57, foot: 65 } as const
 
-/** What boxes may share: the rounding of positions, and what slanted letters reach over. */
+/** The overlap that boxes may have: the rounding of positions, and the overhang of slanted letters. */
 const slack = 0.8
 
 const shown = ({ bottom, left, right, text, top }: Box): string =>
   `${JSON.stringify(text)} at ${[left, bottom, right, top].map((part) => part.toFixed(1)).join(" ")}`
 
-/** What is wrong with a layout: texts that overlap, and texts that leave their sheet. */
+/** The faults of a layout: texts that overlap, and texts that leave their sheet. */
 export const faultsOf = (sheets: ReadonlyArray<Sheet>): ReadonlyArray<string> =>
   sheets.flatMap(({ boxes, height, width }, index) => {
     const where = `sheet ${index + 1}`

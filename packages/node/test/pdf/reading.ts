@@ -65,7 +65,7 @@ const elementsIn = async (pdf: Uint8Array): Promise<ReadonlyArray<object>> => {
   return found
 }
 
-/** What the pictures of a PDF say that they show, sheet by sheet. */
+/** The descriptions of the pictures of a PDF, sheet by sheet. */
 export const descriptionsIn = async (pdf: Uint8Array): Promise<ReadonlyArray<string>> =>
   (await elementsIn(pdf)).flatMap((each) => ("alt" in each && typeof each.alt === "string" ? [each.alt] : []))
 
@@ -76,7 +76,10 @@ export const rolesIn = async (pdf: Uint8Array): Promise<ReadonlyArray<string>> =
   )
 ]
 
-/** What a PDF says: the text of each of its sheets, its bookmarks, and where its links lead: addresses and sheets. */
+/**
+ * The content of a PDF: the text of each of its sheets, its bookmarks, and the targets of its links: addresses and
+ * sheets.
+ */
 export const read = async (pdf: Uint8Array) => {
   const proxy = await getDocumentProxy(new Uint8Array(pdf))
   const sheets: Array<string> = []

@@ -1,4 +1,4 @@
-/** What is wrong with the structure of a PDF: content or links without an element, elements without their parent. */
+/** The faults in the structure of a PDF: content or links without an element, elements without their parent. */
 import { inflateSync } from "node:zlib"
 import { PDFArray, PDFBool, type PDFContext, PDFDict, PDFNumber, PDFRawStream, PDFRef } from "@cantoo/pdf-lib"
 import { arrayIn, bytesOf, dictIn, field, isText, numberIn, pairsOf, readFile } from "@lectern/node/pdf/join/Objects"

@@ -46,7 +46,7 @@ describe("a process that answers one request", () => {
     })
   )
 
-  // What noise has spoilt is measured again.
+  // Measurements that noise has spoilt are repeated.
   it.live(
     "lets others in while a large request leaves and a large answer arrives",
     () =>

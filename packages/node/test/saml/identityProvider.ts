@@ -7,7 +7,7 @@ import { type KeyPair, providerKey } from "./keys.js"
 /** The entity id of the provider. */
 export const providerID = "https://idp.example/metadata"
 
-/** What a response says. Times are in milliseconds from now. */
+/** The contents of a response. Times are in milliseconds from now. */
 export interface Said {
   readonly issuer: string
   readonly status: string
@@ -15,7 +15,7 @@ export interface Said {
   readonly recipient: string
   readonly audience: string | undefined
   readonly inResponseTo: string | undefined
-  /** What the assertion is said to answer, where that is not the same. */
+  /** The request that the assertion claims to answer, if it is not the same. */
   readonly confirms: string | undefined
   /** XML, as it stands in the element. */
   readonly nameID: string
@@ -48,7 +48,7 @@ const attribute = (name: string, value: string | undefined): string =>
   value === undefined ? "" : ` ${name}="${value}"`
 const minute = 60_000
 
-/** What a response says that answers a request to a party. */
+/** The contents of a response that answers a request to a party. */
 export const said = (
   { acsURL, entityID }: SamlParty,
   request: string | undefined,

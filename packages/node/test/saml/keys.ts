@@ -6,7 +6,7 @@ export interface KeyPair {
   readonly certificate: string
 }
 
-/** What the identity provider signs with. */
+/** The key that the identity provider signs with. */
 export const providerKey: KeyPair = {
   privateKey: `-----BEGIN PRIVATE KEY-----
 MIIEvgIBADANBgkqhkiG9w0BAQEFAASCBKgwggSkAgEAAoIBAQCzDJnoH2DOh38X
@@ -57,7 +57,7 @@ upSbVi6Po5pD4Jd5g8tEJ5Mx34nBbhTJ2meh
 -----END CERTIFICATE-----`
 }
 
-/** What the identity provider is going to sign with. */
+/** The key that the identity provider is going to sign with. */
 export const nextProviderKey: KeyPair = {
   privateKey: `-----BEGIN PRIVATE KEY-----
 MIIEvgIBADANBgkqhkiG9w0BAQEFAASCBKgwggSkAgEAAoIBAQDw3MrGya1wlhLF
@@ -159,7 +159,7 @@ ILG+LXMD4Gii+QY8if/5gw5maA31Aw1R0BaD
 -----END CERTIFICATE-----`
 }
 
-/** What Lectern signs with. */
+/** The key that Lectern signs with. */
 export const serviceKey: KeyPair = {
   privateKey: `-----BEGIN PRIVATE KEY-----
 MIIEvwIBADANBgkqhkiG9w0BAQEFAASCBKkwggSlAgEAAoIBAQC6xOC+MH8lvVx3

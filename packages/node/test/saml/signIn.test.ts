@@ -13,7 +13,7 @@ type World = Effect.Effect.Success<ReturnType<typeof makeWorld>>
 /** Real time, which the provider has too. */
 const synchronize = Effect.suspend(() => TestClock.setTime(Date.now()))
 
-/** What the provider answers to a request. */
+/** The answer of the provider to a request. */
 const answer = ({ party }: Pick<World, "party">, request: string | undefined, other: Partial<Said> = {}) =>
   Effect.promise(() => responseOf(party, said(party, request, other)))
 

@@ -48,7 +48,7 @@ const wrapAssertion = (
 
 const withSignature = (xml: string, added: string): string => xml.replace("</saml:Issuer>", `</saml:Issuer>${added}`)
 
-/** What each makes of a response that is signed as a whole, or of one whose assertion is. */
+/** Wrappings of a response that is signed as a whole, or of one whose assertion is signed. */
 export const wrappings: Readonly<
   Record<string, { readonly parts: "response" | "assertion"; readonly wrap: (xml: string) => string }>
 > = {

@@ -147,7 +147,7 @@ const fill = async ({ held, lectern, made }: Engine) => {
       waiting: signedIn.waiting
     }
   }
-  /** What is a secret by itself, although it was derived from one. */
+  /** Values that are secrets themselves, although they were derived from a secret. */
   const derived = [
     openIdSecret,
     shareKey,

@@ -19,7 +19,7 @@ const cbor = (value: number | string | Uint8Array | ReadonlyMap<number | string,
   return Buffer.concat([head(5, value.size), ...entries])
 }
 
-/** What a test may have the device or the browser do wrong. */
+/** The errors that a test may have the device or the browser make. */
 export interface Tampering {
   readonly origin?: string
   readonly challenge?: string

@@ -1,4 +1,7 @@
-/** What an act rests on counts as it is when the act is written: nothing is done on what was voided before that. */
+/**
+ * The preconditions of an act count as they are when the act is written: no act rests on something that was voided
+ * before.
+ */
 
 import { type ActorValue, type Asked, system } from "@lectern/core/access/Actor"
 import { Accounts } from "@lectern/core/accounts/Accounts"
@@ -36,7 +39,7 @@ import {
 const live = engine(interruptible(MemoryStorage.layer()))
 
 const chosen = "another long password"
-/** What attempts and refusals are counted in, whose acts fail or not. */
+/** The tables that count attempts and refusals, whether their acts fail or not. */
 const counted = new Set(["sign_in_attempts", "used_once", "audit_events"])
 const tables = repositories.flatMap((each) => each.tables).filter(({ name }) => !counted.has(name))
 const state = Effect.flatMap(Storage, (storage) =>

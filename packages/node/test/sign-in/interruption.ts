@@ -2,7 +2,7 @@
 import { Storage, type StorageService } from "@lectern/core/storage/Storage"
 import { Effect, Layer } from "effect"
 
-/** What happens before one of the next transactions begins. */
+/** An effect that runs before one of the next transactions begins. */
 export interface Interruption {
   /** How many transactions pass before it. */
   passing: number

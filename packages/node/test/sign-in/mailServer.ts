@@ -104,7 +104,7 @@ export const startMailServer = async (options: SMTPServerOptions = {}): Promise<
     },
     ...options
   })
-  // What clients do wrong is what the tests are about.
+  // Errors of clients are the subject of the tests.
   server.on("error", () => {})
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve))
   return {

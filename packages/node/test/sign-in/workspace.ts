@@ -18,7 +18,7 @@ import * as WebAuthn from "@lectern/node/sign-in/WebAuthn"
 import { Effect, Either, Layer, Queue, Redacted } from "effect"
 import { Secret, TOTP } from "otpauth"
 
-/** What the mail server of the test got. */
+/** The messages that the mail server of the test received. */
 export const outbox: Queue.Queue<Mail> = Effect.runSync(Queue.unbounded<Mail>())
 
 const mailer = Layer.succeed(Mailer, {

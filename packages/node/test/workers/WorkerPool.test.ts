@@ -33,7 +33,7 @@ const pool = (options: WorkerPoolOptions = {}) => Effect.provide(layer({ program
 const run = <I, O>(one: Task<I, O>, input: I) => Effect.flatMap(Workers, (workers) => workers.run(one, input))
 const as = (name: string) => Effect.provideService(Actor, user(UserId.make(name)))
 
-/** What an effect logs, by level. */
+/** The log lines of an effect, with their levels. */
 const logged = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const lines: Array<readonly [LogLevel.LogLevel["label"], string]> = []
@@ -94,7 +94,7 @@ describe("a pool of worker threads", () => {
     }).pipe(pool())
   )
 
-  // What noise has spoilt is measured again.
+  // Measurements that noise has spoilt are repeated.
   it.live(
     "lets others in while a large input leaves and a large output arrives",
     () =>

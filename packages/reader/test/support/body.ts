@@ -27,7 +27,7 @@ const around: Surroundings = {
   icon: () => undefined
 }
 
-/** What a text shows. */
+/** The rendering of a text. */
 export const bodyOf = async (markdown: string) =>
   pageBody(await readingTask.run({ markdown, specs: new Map() }), {
     ...around,

@@ -40,7 +40,7 @@ export const exported = async ({ lectern }: Pick<TestSite, "lectern">, options: 
     read.push(path)
     return Promise.resolve(JSON.parse(text(path).slice(`lecternShard("${name}",`.length, -2)))
   }
-  /** What a search finds: of each page the addresses of what is shown. */
+  /** The results of a search: for each page, the addresses of the results shown. */
   const search = async (query: string) => {
     const found = await searchExport((await load("index")) as Directory, load, query, "")
     return found.map((items) => items.map(({ href }) => href))

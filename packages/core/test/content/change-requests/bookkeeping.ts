@@ -1,5 +1,5 @@
 /**
- * What must become of a change request and main, kept in books apart from the engine: for each thing that conflicts can
+ * The expected states of a change request and main, recorded apart from the engine: for each thing that conflicts can
  * be about, the value on which both sides last agreed, and the value that the request wants.
  */
 import { expect } from "vitest"
@@ -16,7 +16,7 @@ export interface Listed {
 interface Entry {
   agreed: Things | undefined
   wanted: Things | undefined
-  /** What a page was that the request deletes, which an update has left there. */
+  /** The earlier value of a page that the request deletes, which an update has left there. */
   deleting?: { readonly was: Things; readonly where: string }
   /** The things in conflict when the request was last updated. */
   readonly held: Set<string>
@@ -79,7 +79,7 @@ export class Books {
     }
   }
 
-  /** What must be listed, and what must not: a page's place may be in conflict because of others. */
+  /** Checks which conflicts are listed, and which are not: a page's place may be in conflict because of others. */
   expectListed(main: Shape, listed: ReadonlyArray<Listed>): void {
     const expected: Array<string> = []
     for (const id of this.ids(main)) {
@@ -105,7 +105,7 @@ export class Books {
     for (const each of listed) if (!known.has(key(each))) expect(each).toMatchObject({ where: "place" })
   }
 
-  /** What the two sides make where nothing is in conflict; `undefined` where an item is not there. */
+  /** Checks the result of the two sides where nothing is in conflict; `undefined` where an item does not exist. */
   private expectMerged(id: string, main: Things | undefined, found: Things | undefined, open: ReadonlySet<string>) {
     const { agreed, deleting, wanted } = this.entry(id)
     const wants = deleting === undefined ? wanted : undefined

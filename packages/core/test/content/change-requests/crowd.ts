@@ -46,7 +46,7 @@ export const openOne = async ({ changeRequests, contentEdits, contents }: Worksp
   return number
 }
 
-/** What merging one request came to: `merge`, `conflicts`, or how it failed. */
+/** The result of merging one request: `merge`, `conflicts`, or how it failed. */
 export type Outcome = readonly [number, string]
 
 /** Merges requests, all at once. */

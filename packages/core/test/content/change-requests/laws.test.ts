@@ -1,4 +1,4 @@
-/** What holds of merging whatever the histories are, on every storage, and on all of them alike. */
+/** Laws of merging for any histories, on every storage, and alike on all of them. */
 
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"

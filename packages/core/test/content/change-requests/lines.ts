@@ -31,7 +31,7 @@ import { as, organization, workspace } from "../../workspace.js"
 /** Main where it is `undefined`, else a change request. */
 export type LineName = ChangeRequestId | undefined
 
-/** What an item is, or that it is not there. */
+/** The parts of an item by name; empty if it does not exist. */
 export type Things = ReadonlyMap<string, unknown>
 
 /** All items of a line, each by the names of its parts. */

@@ -110,7 +110,7 @@ const followed = ({ read, space }: Session) =>
       return yield* open
     })
 
-    /** What everybody can do who wants to be done with a request. */
+    /** Finishes a request with steps that everybody may take. */
     const finish = Effect.fnUntraced(function* (request: Followed) {
       yield* pull(request)
       for (const page of marked(yield* read(request.id))) {

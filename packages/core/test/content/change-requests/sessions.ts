@@ -114,7 +114,7 @@ export const changeOf = (
 const repositories = Layer.mergeAll(Items.service.layer, Documents.service.layer, ChangeRequests.service.layer)
 type Repositories = Layer.Layer.Success<typeof repositories>
 
-/** What can be done in a session: everything that a test needs, for one space. */
+/** The operations of a session: everything that a test needs, for one space. */
 export interface Session {
   readonly space: SpaceId
   /** Applies an edit, if there is something to edit, and it may be edited so. */
@@ -125,7 +125,7 @@ export interface Session {
     pages: ReadonlyArray<Row>,
     line?: LineName
   ) => Effect.Effect<void, LecternError, Services | Actor | Repositories>
-  /** What is on a line, which must be a whole tree there. */
+  /** Reads the content of a line, which must be a whole tree there. */
   readonly read: (line?: LineName) => Effect.Effect<Form, LecternError, Services | Actor | Repositories>
 }
 

@@ -6,7 +6,7 @@ import { FastCheck as fc } from "effect"
 /** One of the two lines. */
 export type Side = "main" | "request"
 
-/** What to do on one of the sides, and numbers that pick pages and places among those that there are. */
+/** A step on one of the sides, with numbers that pick pages and places among the existing ones. */
 export const step = fc.record({
   side: fc.constantFrom<Side>("main", "request"),
   action: fc.constantFrom("insert", "insert", "edit", "retitle", "reslug", "move", "delete", "revert", "file"),

@@ -1,4 +1,4 @@
-/** What decides a conflict that has no place in a text, and what does not. */
+/** Cases of edits that decide a conflict without a place in a text, and of edits that do not. */
 import type { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import type { ContentChange } from "@lectern/core/content/ContentChange"
@@ -67,7 +67,7 @@ interface Case {
   readonly name: string
   readonly main: (world: World) => Effect.Effect<unknown, Effect.Effect.Error<Use>, Effect.Effect.Context<Use>>
   readonly request: (world: World) => Effect.Effect<unknown, Effect.Effect.Error<Use>, Effect.Effect.Context<Use>>
-  /** What stays undecided after an update. */
+  /** The items that stay undecided after an update. */
   readonly open: ReadonlyArray<string>
   /** Edits of the request after the update, with what is left undecided after each. */
   readonly steps: ReadonlyArray<

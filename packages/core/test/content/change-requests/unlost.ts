@@ -1,4 +1,4 @@
-/** What must be in a merge that left no conflict: everything that either side did since the base. */
+/** The content that a merge without conflicts must have: everything that either side did since the base. */
 
 import type { PageItem } from "@lectern/core/content/items/Item"
 import { sameValue } from "@lectern/core/content/items/SameValue"

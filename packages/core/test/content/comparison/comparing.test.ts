@@ -1,4 +1,4 @@
-/** What two revisions are said to differ in is what differs, whatever happened between them. */
+/** The reported differences of two revisions are the actual ones, whatever happened between them. */
 
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import type { Page, PageId } from "@lectern/core/content/Page"

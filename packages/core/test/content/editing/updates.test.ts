@@ -1,4 +1,4 @@
-/** What an edit answers, what it costs, and what is left of one that is cut off. */
+/** The answer of an edit, its cost, and what is left of one that is cut off. */
 
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

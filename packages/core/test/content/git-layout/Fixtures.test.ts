@@ -8,7 +8,7 @@ import { bytes, comparable, contents, toSnapshot, writeTree } from "./space.js"
 const messages = (name: (typeof fixtures)[number]): ReadonlyArray<string> =>
   readLayout(fixture(name)).problems.map(({ file, line, message }) => `${file}:${line ?? ""} ${message}`)
 
-/** What a page refers to, as `raw -> kind key suffix`. */
+/** The references of a page, as `raw -> kind key suffix`. */
 const links = (page: TreePage | undefined): ReadonlyArray<string> =>
   (page?.references ?? []).map(({ start, end, kind, key, suffix }) =>
     `${page?.markdown?.slice(start, end)} -> ${kind} ${key} ${suffix}`.trim()

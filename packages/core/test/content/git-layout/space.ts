@@ -1,4 +1,4 @@
-/** What a content service does with a tree, as plain functions: give ids, store texts, take a snapshot. */
+/** The steps of a content service on a tree, as plain functions: give ids, store texts, take a snapshot. */
 
 import type { FileId } from "@lectern/core/content/File"
 import type { SnapshotPage, SpaceSnapshot } from "@lectern/core/content/git-layout/SpaceSnapshot"

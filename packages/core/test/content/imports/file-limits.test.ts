@@ -1,4 +1,4 @@
-/** What an import of an address does with files that are too large, and with a disk that is full. */
+/** Imports of an address with files that are too large, and with a disk that is full. */
 import { expect, it } from "@effect/vitest"
 import * as FileLimits from "@lectern/core/blobs/FileLimits"
 import { Imports, requestLimits as limits } from "@lectern/core/imports/Imports"

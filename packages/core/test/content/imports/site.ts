@@ -23,10 +23,10 @@ import { Effect, Layer, Stream } from "effect"
 import type { StorageUnderTest } from "../../storages.js"
 import { as, organization, workspace } from "../../workspace.js"
 
-/** What is imported in most tests. */
+/** The input of most tests. */
 export const input = { url: "https://site.example/docs/", source: "website" } as const
 
-/** What a site has. */
+/** The content of a site. */
 export interface Site {
   readonly pages: ReadonlyArray<FoundPage>
   readonly files?: ReadonlyArray<{ readonly key: string; readonly name: string; readonly text: string }>

@@ -1,4 +1,4 @@
-/** What is read of pages ahead of the transactions that index them, in other threads and in turns. */
+/** Reading of pages ahead of the transactions that index them, in other threads and in turns. */
 
 import { indexedPage } from "@lectern/core/content/indexing/IndexedItem"
 import { pagesTask, readItems, textOfItem, unpacked } from "@lectern/core/content/indexing/IndexingTasks"

@@ -29,7 +29,7 @@ const word = (title: string): string => `word${title.replaceAll(" ", "")}`
 
 let opened = 0
 
-/** What one engine does, one step after the other; a step that the state forbids does nothing. */
+/** The work of one engine, one step after the other; a step that the state forbids does nothing. */
 const work = async (
   { contentEdits, contents, links, search, spaces }: Lectern.Workspace,
   organization: OrganizationId,

@@ -28,7 +28,7 @@ const flat = (pages: ReadonlyArray<Page>): ReadonlyArray<Page> =>
 const allPages = (space: SpaceId, at?: At) =>
   Effect.flatMap(Contents, (contents) => Effect.map(contents.pages(space, at), ({ pages }) => flat(pages)))
 
-/** What the links of some content are, found by reading every page of it. */
+/** The links of some content, found by reading every page of it. */
 const readAgain = (space: SpaceId, at?: LinksAt) =>
   Effect.gen(function* () {
     const contents = yield* Contents

@@ -215,7 +215,7 @@ describe("markers", () => {
   })
 })
 
-// What noise has spoilt is measured again.
+// Measurements that noise has spoilt are repeated.
 describe("cost", { retry: 2 }, () => {
   const many = (line: (index: number) => string, eol = "\n"): string =>
     Array.from({ length: 20_000 }, (_, index) => line(index)).join(eol)

@@ -25,7 +25,7 @@ const marksIn = (text: string): string => (text.match(/\b(?:main|request)\d\b/g)
 
 const countsOf = (text: string): ReadonlyMap<string, number> => namesIn(blocksOf(bodyOf(text)).blocks)
 
-/** What is wrong with a clean merge; `git` is what git merges, if it does. */
+/** The faults of a clean merge; `git` is the merge of git, if it has one. */
 const faultOf = (made: Pair, { base, ours, theirs }: Texts, merged: string, git: string | undefined) => {
   const faults: Array<string> = []
   if (git === undefined || marksIn(git) !== marksIn(merged)) {

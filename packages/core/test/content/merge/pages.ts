@@ -69,7 +69,7 @@ export const plan: fc.Arbitrary<Plan> = fc.integer({ min: 1, max: 8 }).chain((co
   })
 )
 
-/** What one side does to a block. */
+/** An edit of a block by one side. */
 export type Edit =
   | { readonly kind: "keep" }
   | { readonly kind: "replace"; readonly text: string }

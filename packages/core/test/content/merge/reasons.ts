@@ -25,7 +25,7 @@ type Effect =
   | { readonly at: "part"; readonly block: number; readonly part: number; readonly word: boolean }
   | { readonly at: "line"; readonly block: number; readonly line: number; readonly replaces: boolean }
 
-/** What a side changes, in the order of its changes; what changes nothing is left out. */
+/** The effects of a side's changes, in their order; changes without an effect are left out. */
 export const effectsOf = ({ blocks }: Pair, ops: ReadonlyArray<Op>): ReadonlyArray<Effect> => {
   const dropped = (block: number, part: number): boolean =>
     ops.some((each) => each.op === "drop" && each.block === block && each.part === part)

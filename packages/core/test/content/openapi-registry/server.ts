@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { Outbound, OutboundError } from "@lectern/core/outbound/Outbound"
 import { Effect, Layer, Stream } from "effect"
 
-/** What the server answers at a path. */
+/** The answer of the server at a path. */
 export interface Page {
   readonly status?: number
   readonly body?: string

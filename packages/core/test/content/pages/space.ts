@@ -12,7 +12,7 @@ import { Users } from "@lectern/core/users/Users"
 import { Effect, Layer } from "effect"
 import type { StorageUnderTest } from "../../storages.js"
 
-/** What a test starts from. */
+/** The workspace that a test starts with. */
 export interface Workspace {
   readonly organization: Organization
   readonly space: Space

@@ -1,4 +1,4 @@
-/** What happens to content when its space is copied, deleted, restored and purged. */
+/** Content of a space that is copied, deleted, restored and purged. */
 
 import { Actor, system } from "@lectern/core/access/Actor"
 import { FileId } from "@lectern/core/content/File"

@@ -1,4 +1,4 @@
-/** What was made by the API, exported, and imported again: nothing changes. */
+/** Content that was made by the API, exported, and imported again: nothing changes. */
 
 import { type Page, PageId } from "@lectern/core/content/Page"
 import { readLayout } from "@lectern/core/git-layout/ReadLayout"
@@ -119,7 +119,7 @@ const names = fc.constantFrom(
 const cover = "---\ncover: .gitbook/assets/cover.png\ncoverY: 12\n---\n\n# Cover\n"
 const remote = "---\ncover: https://example.com/c.png\ncoverY: 0\nvars:\n  own: text\n---\n\n# Remote\n"
 
-/** What a space may have that only a folder brings: covers, variables, groups and links. */
+/** Content that only a folder can bring into a space: covers, variables, groups and links. */
 const seeds: ReadonlyArray<Readonly<Record<string, string>>> = [
   {},
   { ".gitbook/vars.yaml": "name: Acme\nversion: '1.0'\n", "a.md": "# A\n" },

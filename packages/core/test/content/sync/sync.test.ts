@@ -21,7 +21,7 @@ import { inWorkspace } from "../pages/space.js"
 const put = (space: SpaceId, files: ReadonlyArray<FolderFile>) =>
   Effect.flatMap(ContentSync, (sync) => sync.apply(space, readLayout(files).tree))
 
-/** What an export writes, file by file. */
+/** The files that an export writes, one by one. */
 const take = (space: SpaceId) =>
   Effect.gen(function* () {
     const { files, paths } = yield* (yield* ContentSync).folder(space)

@@ -21,7 +21,7 @@ export const calls: Resource["calls"] = async ({ organization, own }) => {
   }
 }
 
-/** What they record. */
+/** The audit events that they record. */
 export const recorded: Resource["recorded"] = {
   translations: {
     list: "reads",
@@ -32,14 +32,14 @@ export const recorded: Resource["recorded"] = {
   }
 }
 
-/** What they lock. */
+/** The locks that they take. */
 export const locks: Resource["locks"] = {
   "translations.create": "organization",
   "translations.update": "organization",
   "translations.remove": "organization"
 }
 
-/** What their input must be. */
+/** The bounds of their input. */
 export const bounds: Resource["bounds"] = [
   subject("translation settings", TranslationSettingsInput, { title: text(1, 100) })
 ]

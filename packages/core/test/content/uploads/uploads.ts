@@ -1,4 +1,4 @@
-/** What the tests of uploads begin with. */
+/** The setup of the tests of uploads. */
 import { BlobStore } from "@lectern/core/blobs/BlobStore"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { Contents } from "@lectern/core/space-content/Contents"

@@ -1,4 +1,4 @@
-/** What a table of bounds is made of, and the values that try each bound. */
+/** The parts of a table of bounds, and the values that try each bound. */
 import type { Invalid } from "@lectern/core/errors/Errors"
 import { parser } from "@lectern/core/foundation/schema/Input"
 import { type Effect, Option, type Schema, SchemaAST } from "effect"

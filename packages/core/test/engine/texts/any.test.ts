@@ -69,7 +69,7 @@ describe("any text", { timeout }, () => {
   })
 
   it("is refused for what it has too much of, however that is found out", () => {
-    // What is nested more deeply than that begins with a long line: lesser bounds would need a closer look.
+    // Deeper nesting begins with a long line: lesser bounds would need a closer look.
     const bounds = { bytes: 400, links: 3, headings: 2, nesting: 40 }
     checked(
       fc.property(markdown, (text) => {

@@ -10,7 +10,7 @@ const long = process.env.LECTERN_RUNS !== undefined
 const size = long ? 100_000 : 10_000
 /** The short run gives each text to some of the functions, so that all texts and all functions have their turn. */
 const some = long ? 1 : 20
-/** What is not worth measuring, and what no text may take, in seconds of one processor. */
+/** The time that is not worth measuring, and the time that no text may take, in seconds of one processor. */
 const [short, most] = long ? [0.2, 20] : [0.2, 3]
 
 const seconds = (run: () => unknown): number => {
@@ -26,7 +26,7 @@ const best = (times: number, run: () => unknown): number => {
   return least
 }
 
-// What noise has spoilt is measured again.
+// Measurements that noise has spoilt are repeated.
 describe("a hostile text", { retry: 2 }, () => {
   it.each(paths)(
     "takes a time that grows with its length, not its square: $name",

@@ -1,4 +1,4 @@
-/** What is sealed and hashed under keys that rotate. */
+/** Sealing and hashing under keys that rotate. */
 import { keyOf, keyText, parseKey, randomKey } from "@lectern/core/secrets/Key"
 import { Keyring, keyIdOf, ofKeys, unkeyed } from "@lectern/core/secrets/Keyring"
 import { runs } from "@lectern/storage-testing/runs"

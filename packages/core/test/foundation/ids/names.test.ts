@@ -107,7 +107,7 @@ const folder = (path: string): ReadonlyArray<FolderFile> => [{ path, bytes: new 
 const slugsOf = async ({ eve }: World) =>
   (await eve.own.contents.pages(eve.space)).pages.map((page) => ("slug" in page ? page.slug : undefined))
 
-/** What each place that derives a name makes of one that cannot be one. */
+/** The name that each place derives from one that is not allowed. */
 const derived: Readonly<Record<string, (world: World, name: string) => Promise<string | undefined>>> = {
   "the slug of a page, from its title": async (world, title) => {
     await world.eve.own.contentEdits.apply(world.eve.space, { changes: [{ operation: "insert_page", title }] })

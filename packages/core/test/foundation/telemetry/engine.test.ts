@@ -1,4 +1,4 @@
-/** What an engine with telemetry tells of itself: spans of calls, transactions and statements, and metrics. */
+/** The telemetry of an engine: spans of calls, transactions and statements, and metrics. */
 
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

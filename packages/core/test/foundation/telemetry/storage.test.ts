@@ -1,4 +1,4 @@
-/** What holds of the figures of transactions, whatever becomes of them. */
+/** Laws of the figures of transactions, however they end. */
 import { observedStorage } from "@lectern/core/engine/telemetry/ObservedStorage"
 import { metrics } from "@lectern/core/foundation/telemetry/Metrics"
 import { UsersTable } from "@lectern/core/people/users/UserRepository"
@@ -9,7 +9,7 @@ import { expect, it } from "vitest"
 import { type KeptSpan, keepingTracer } from "../../../../testing/src/Spans.js"
 import { numbers } from "./numbers.js"
 
-/** What becomes of a transaction, and how deep its savepoints are. */
+/** The end of a transaction, and the depth of its savepoints. */
 interface Planned {
   readonly end: "commit" | "fail" | "die" | "interrupt"
   readonly depth: number

@@ -1,4 +1,4 @@
-/** What every member of every service records in the audit trail, or why it records nothing. */
+/** The audit events that every member of every service records, or why it records none. */
 import { resources } from "../../people/access/resources.js"
 import type { Expected } from "./reasons.js"
 

@@ -1,4 +1,4 @@
-/** What signing in needs of the outside: everybody's answers are right, and nothing is as slow as it really is. */
+/** The ports that signing in needs: every answer is right, and nothing is as slow as in reality. */
 import { PasskeyId, type PasskeyRecord } from "@lectern/core/accounts/Account"
 import { Passkeys } from "@lectern/core/accounts/Passkeys"
 import { PasswordHashing } from "@lectern/core/accounts/PasswordHashing"
@@ -25,7 +25,7 @@ export const passkeys = Layer.succeed(Passkeys, {
   verify: (_, __, ___, { counter }: PasskeyRecord) => Effect.succeed(counter + 1)
 })
 
-/** What a browser sends of the device for the options of a ceremony. */
+/** The browser's answer for the device to the options of a ceremony. */
 export const signed = (options: object) => {
   const { challenge } = options as { readonly challenge: string }
   return { id: "device", response: { clientDataJSON: btoa(JSON.stringify({ challenge: btoa(challenge) })) } }

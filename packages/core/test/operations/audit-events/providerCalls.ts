@@ -12,7 +12,7 @@ import { as, type Calls, calling, client, type Program, type World } from "./wor
 
 const asSystem = as(system)
 
-/** What the provider of the server says of Nora, or of somebody else. */
+/** The assertion of the server's provider about Nora, or about somebody else. */
 const said = (subject = "subject of Nora") => ({
   kind: "oidc" as const,
   organization: undefined,

@@ -1,4 +1,4 @@
-/** What a call records in the audit trail, or why it records nothing. */
+/** The audit events that a call records, or why it records none. */
 
 /** Why a call is no event. */
 export type Reason =

@@ -14,7 +14,7 @@ import { as, asSystem, member, organization, workspace } from "../../workspace.j
 
 const trail = Effect.flatMap(AuditEvents, (events) => asSystem(events.after(0, 1000)))
 
-/** What a member becomes, and whether the transaction is rolled back in which that happens. */
+/** A change of a member, and whether its transaction is rolled back. */
 const step = fc.record({
   role: fc.constantFrom<Role>("read", "edit", "create"),
   title: fc.constantFrom("Handbook", "Manual"),

@@ -26,7 +26,7 @@ export const secretOf = ({ url }: { readonly url: string }) => Redacted.make(url
 /** A row as it is stored. */
 export type StoredRow = Readonly<Record<string, unknown>>
 
-/** What a program did. */
+/** The effect of a program. */
 export interface Done {
   readonly outcome: Either.Either<unknown, Cause.Cause<unknown>>
   readonly events: ReadonlyArray<AuditEventRecord>

@@ -68,7 +68,7 @@ const placeOf = (world: World, { a, b }: Picked) => ({
   ...(b % 2 === 0 && world.requests.length > 0 && { changeRequest: pick(world.requests, a)[1] })
 })
 
-/** What can be done; each may be refused. */
+/** The operations; each may be refused. */
 const operations = {
   collection: async (world: World, { a, b }: Picked) => {
     const parent = b % 2 === 0 ? undefined : pick(world.collections, b)

@@ -47,7 +47,7 @@ it("a stronger level allows all that a weaker one does", () => {
   expect(allowed(strangerPermissions)).toBe(0)
 })
 
-/** What each level has first; `no access` of an organization is a guest. */
+/** The permission that each level is the first to have; `no access` of an organization is a guest. */
 const firstAt: ReadonlyArray<readonly [string, (level: RoleOrGuest) => object, object]> = [
   [
     "space",

@@ -36,7 +36,7 @@ const intent = fc.oneof(
 
 const at = <A>(all: ReadonlyArray<A>, index: number): A => all[index % all.length]!
 
-/** What is intended, of what there is. */
+/** The planned change for an intent, applied to the existing members and teams. */
 const planned = (given: typeof intent extends fc.Arbitrary<infer A> ? A : never, world: Built): PlannedChange => {
   const { members, teams } = world
   if (given.change === "role") return { change: "role", user: at(members, given.holder), role: given.role }

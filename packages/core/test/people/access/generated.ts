@@ -104,7 +104,7 @@ export const built = Effect.fnUntraced(function* ({ collections, spaces, sites, 
       return repository.teams.insert({ target, team: TeamId.make(team), organization: id, level })
     })
   )
-  /** What was granted to a member on a thing: to the member, else the strongest of the teams. */
+  /** The level granted to a member on a thing: the member's own, else the strongest of the teams. */
   const grantOn = (index: number, target: string): RoleOrGuest | undefined => {
     const own = given.get(`${members[index]} ${target}`)
     if (own !== undefined) return own

@@ -1,4 +1,4 @@
-/** What each member of each service locks, as an administrator calls it, and that everything it writes lies under that. */
+/** The locks of each member of each service, called by an administrator. Everything that it writes lies under them. */
 import * as Lectern from "@lectern/core/Lectern"
 import { compareLocks } from "@lectern/core/storage/Locks"
 import { Storage } from "@lectern/core/storage/Storage"

@@ -1,6 +1,6 @@
 import { resources } from "./resources.js"
 
-/** What each member of each service that writes locks: the kinds of locks of each of its transactions. */
+/** The locks of each member of each service that writes: the kinds of locks of each of its transactions. */
 export const locksOfCalls: Readonly<Record<string, string>> = {
   ...Object.assign({}, ...resources.map(({ locks }) => locks)),
   "apiTokens.create": "user",

@@ -6,7 +6,9 @@ import { storages } from "../../storages.js"
 import { everyCall } from "./everyCall.js"
 import type { Rows } from "./rows.js"
 
-/** What is in the place of an id, by a name for it. The last ones turn into the id where they are made a text. */
+/**
+ * Malformed values in the place of an id, by a name. The last ones turn into the id where they are converted to text.
+ */
 const malformed: Readonly<Record<string, (id: string) => unknown>> = {
   undefined: () => undefined,
   null: () => null,

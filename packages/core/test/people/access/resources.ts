@@ -1,4 +1,7 @@
-/** What the folders of resources say of the calls of their services: `calls.ts` beside the other tests of a resource. */
+/**
+ * The calls of the services as the folders of resources describe them: `calls.ts` next to the other tests of a
+ * resource.
+ */
 import { readdirSync } from "node:fs"
 import { basename, sep } from "node:path"
 import type { Workspace } from "@lectern/core/Lectern"
@@ -20,11 +23,11 @@ export interface Made {
   readonly stranger: UserId
 }
 
-/** What a file has. */
+/** The exports of a file. */
 export interface Resource {
   /** Makes what the calls lead to, and returns a call of each member, with the ids of what was made. */
   readonly calls: (made: Made) => Promise<{ readonly rows: Rows; readonly ids: ReadonlyArray<string> }>
-  /** What each member records in the audit trail, or why nothing. */
+  /** The audit events that each member records, or why none. */
   readonly recorded: Readonly<Record<string, Readonly<Record<string, Expected>>>>
   /** The limits, forms and enumerations of the inputs. */
   readonly bounds: ReadonlyArray<Subject>

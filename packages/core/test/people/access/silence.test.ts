@@ -1,4 +1,4 @@
-/** What is absent and what is invisible take the same steps, so that not even their time tells them apart. */
+/** Absent and invisible things take the same steps, so that not even their time tells them apart. */
 
 import { expect, it } from "@effect/vitest"
 import { CollectionId } from "@lectern/core/collections/Collection"

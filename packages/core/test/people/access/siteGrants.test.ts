@@ -1,4 +1,4 @@
-/** What is granted on sites, among what else says something about a space. */
+/** Grants on sites, among other sources of levels on a space. */
 import { expect, it } from "@effect/vitest"
 import type { RoleOrGuest } from "@lectern/core/access/Role"
 import { Collections } from "@lectern/core/collections/Collections"
@@ -13,7 +13,7 @@ import { as, asSystem, member, organization, workspace } from "../../workspace.j
 
 interface Case {
   readonly role?: RoleOrGuest
-  /** What is granted on each of two sites: to the member, and to the member's teams. */
+  /** The grants on each of two sites: to the member, and to the member's teams. */
   readonly own?: ReadonlyArray<RoleOrGuest | undefined>
   readonly teams?: ReadonlyArray<RoleOrGuest | undefined>
   readonly onSpace?: RoleOrGuest

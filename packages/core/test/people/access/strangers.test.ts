@@ -104,7 +104,7 @@ const walkAs = async (caller: ActorValue, isAsked: (name: string) => boolean = (
 const bearer = async (token: string): Promise<ActorValue> =>
   lectern.asSystem().apiTokens.authenticate(Redacted.make(token))
 
-/** What tells nothing of a workspace, and is open to all. */
+/** Members that reveal nothing of a workspace, and are open to all. */
 const open = ["uploads.maxSize", "scim.documents"]
 
 it("visitors are nobody to every member of every service", async () => {
@@ -154,7 +154,7 @@ it("a session of another organization's provider is a stranger's, whoever has si
   expect(problems).toEqual([])
 })
 
-/** What changes credentials, tokens, administrators or how people sign in. */
+/** Members that change credentials, tokens, administrators or how people sign in. */
 const sensitive = [
   "accounts.erase",
   "apiTokens.create",
@@ -180,7 +180,7 @@ const sensitive = [
   "serviceTokens.update"
 ]
 
-/** What changes the accounts of others, which administrators of the server do. */
+/** Members that change the accounts of others. Administrators of the server may call them. */
 const ofServer = ["accounts.erase", "accounts.invite", "accounts.reset", "accounts.update"]
 
 const withOldProof = (caller: SignedInUser): SignedInUser => ({
@@ -256,7 +256,7 @@ it("what makes an administrator or changes how people sign in needs a new proof,
     }
   }))
 
-/** What tells people nothing but who they are, or says nothing. */
+/** Members that tell callers only who they are, or nothing. */
 const ofOneself = ["users.current", "users.get", "organizations.list", "organizations.forEmailDomain", "imports.cancel"]
 
 it("a session that lacks the second factor that the server asks for reaches what gives it one, and nothing else", async () => {

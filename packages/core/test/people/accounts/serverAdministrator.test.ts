@@ -28,7 +28,7 @@ const provider = {
   subject: "ada"
 } as const
 
-/** What an active administrator of the server brings, and whether it is enough. */
+/** The credentials of an active administrator of the server, and whether they are enough. */
 const brought: ReadonlyArray<
   readonly [string, Omit<ActorValue & { readonly kind: "user" }, "kind" | "user">, boolean]
 > = [

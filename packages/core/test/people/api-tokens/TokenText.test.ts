@@ -1,4 +1,4 @@
-/** What a token looks like. */
+/** The form of a token. */
 import { isTokenText, tokenText } from "@lectern/core/api-tokens/TokenText"
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"

@@ -17,7 +17,7 @@ const provision = ({ evil }: World, body: object) =>
     Effect.map(asSystem(scim.createUser(evil.id, { displayName: "Given", ...body })), ({ id }) => UserId.make(id))
   )
 
-/** What a provider says of somebody by the subject alone. */
+/** The assertion of a provider about a person by the subject alone. */
 const subjectOnly = (kind: "saml" | "oidc", subject: string) => ({ kind, subject, email: undefined })
 
 const word = ({ evil }: World, more: Partial<Record<keyof ProviderAssertion, unknown>>): ProviderAssertion => {

@@ -22,7 +22,7 @@ import { account, admit, by, issuer, live, nowhere, ownSession, said, type World
 
 type Live = Layer.Layer.Success<ReturnType<typeof live>>
 type Attempt = (world: World) => Effect.Effect<unknown, LecternError, Live>
-/** What the attacker has, what they reach for, how it is refused, and how it is tried. */
+/** Attacks: the means, the target, the refusal, and the attempt. */
 type Row = readonly [means: string, reach: string, refused: string, attempt: Attempt]
 
 const assert =

@@ -78,7 +78,7 @@ export const by =
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.flatMap(callerOf(secret), (caller: ActorValue) => Effect.provideService(effect, Actor, caller))
 
-/** What a provider says of somebody, whom it knows by the name before the `@`. */
+/** The assertion of a provider about a person, whom it knows by the name before the `@`. */
 export const said = (
   organization: OrganizationId | undefined,
   email: string,
@@ -123,7 +123,7 @@ export const world = Effect.gen(function* () {
   return { acme, twin, evil, ada, bob, root }
 })
 
-/** What {@link world} makes. */
+/** The result of {@link world}. */
 export type World = Effect.Effect.Success<typeof world>
 
 /** An organization that is not there. */

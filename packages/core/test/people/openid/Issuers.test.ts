@@ -1,4 +1,4 @@
-/** What issuers say of people, and when it counts. */
+/** Claims of issuers about people, and when they count. */
 
 import type { OpenIdClaims } from "@lectern/core/openid/OpenIdClient"
 import { issuerProblem, personOf } from "@lectern/core/people/openid/Issuers"

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 
 const mail = (value: string, primary?: unknown) => ({ value, ...(primary !== undefined && { primary }) })
 
-/** What a client sends of a user, and what is left of it. */
+/** Users as a client sends them, and the fields that are read. */
 const users: ReadonlyArray<readonly [string, unknown, unknown]> = [
   [
     "names in any case",

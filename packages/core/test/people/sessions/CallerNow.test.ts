@@ -55,7 +55,7 @@ const passes = (milliseconds: number) => () => TestClock.adjust(milliseconds)
 
 type Repositories = AccountRepository | ApiTokenRepository | IdentityRepository | SessionRepository | Storage
 
-/** What happens meanwhile, and which callers it ends. */
+/** Events in the meantime, and the callers whose sessions or tokens they end. */
 const meanwhile: ReadonlyArray<
   readonly [string, (given: Callers) => Effect.Effect<unknown, unknown, Repositories>, ReadonlyArray<Kind>]
 > = [

@@ -49,7 +49,7 @@ const patient = Effect.fnUntraced(function* (attempts: Attempts, pass: Pass, acc
   }
 })
 
-/** What an attacker tries, and how long after what they tried before. */
+/** The attempts of an attacker, and the time between them. */
 const attack = (places: fc.Arbitrary<string>, accounts: fc.Arbitrary<string>) =>
   fc.array(fc.record({ account: accounts, address: places, after: fc.oneof(fc.constant(0), fc.nat(minute)) }), {
     minLength: 30,

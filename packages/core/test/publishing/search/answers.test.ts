@@ -1,4 +1,6 @@
-/** What people type, and what they find: in a space, in an organization, and beside spaces that they cannot see. */
+/**
+ * Queries that people type, and their results: in a space, in an organization, and next to spaces that they cannot see.
+ */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Ids from "@lectern/core/ids/Ids"

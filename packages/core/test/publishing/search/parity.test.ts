@@ -10,7 +10,7 @@ import { ask, indexCorpus, organization, queries, suite } from "./queries.js"
 
 for (const { layer, name } of storages) suite(name, layer)
 
-/** What each storage makes of the same, by its name. */
+/** The results of each storage for the same effect, by the storage's name. */
 const byStorage = <A, E>(made: Effect.Effect<A, E, SearchIndex>) =>
   Effect.runPromise(
     Effect.forEach(everyStorage, ({ layer, name }) => Effect.map(Effect.provide(made, layer), (of) => ({ name, of })))

@@ -105,7 +105,7 @@ export const ask = (query: string) =>
     return read.map((page, i) => ({ page: page.page, space: page.space, score: ranked[i]?.score }))
   })
 
-/** What every search index must answer; `layer` is an empty one. */
+/** Queries that every search index must answer; `layer` is an empty one. */
 export const suite = (name: string, layer: Layer.Layer<SearchIndex>): void => {
   describe(`${name} answers the shared queries`, () => {
     const answers = Effect.runPromise(

@@ -85,7 +85,7 @@ describe.each(everyStorage)("answers of searches that were asked before, $name",
                 insert: edit(inserting(other, word)),
                 delete: edit({ operation: "delete_page", page: ids[page]! }),
                 synonyms: spaces.update(space, { synonyms: word === other ? [] : [[word, other]] }),
-                // What is found in a transaction that fails was never there.
+                // Content that is found in a transaction that fails never existed.
                 undone: Effect.either(
                   transaction(
                     text.pipe(Effect.zipRight(kept.space(space, { query: word })), Effect.zipRight(Effect.fail("no")))

@@ -1,4 +1,4 @@
-/** What a reader has filled in becomes the request that the specification describes, or is refused. */
+/** The input of a reader becomes the request that the specification describes, or is refused. */
 import { expect, it } from "@effect/vitest"
 import { fieldName, filledRequest } from "@lectern/core/publishing/site-reading/FilledRequest"
 import type { RequestField, RequestForm } from "@lectern/core/publishing/site-reading/RequestSample"

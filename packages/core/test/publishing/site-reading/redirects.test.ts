@@ -96,7 +96,7 @@ describe.each(storages)("redirects over $name", (storage) => {
       yield* create("/to-space", { kind: "site-space", siteSpaceId: two!.id })
       yield* create("/to-page", pageIn(two, yield* second.idOf("calls")))
       yield* create("/to-hidden", pageIn(one, yield* first.idOf("private")))
-      // What was set goes before what was.
+      // Redirects that were set go before earlier paths.
       yield* create("/renamed", pageIn(one, yield* first.idOf("start")))
 
       const at = two!.path

@@ -40,7 +40,7 @@ describe.each(storages)("host names of sites over $name", (storage) => {
       expect(yield* outcome(as(writer)(take("help.example.com")))).toBe("ok")
       expect(yield* outcome(as(writer)(take("acme.sites.example.com")))).toBe("ok")
       expect((yield* asSystem(take("docs.example.com"))).hostname).toBe("docs.example.com")
-      // What is set already is no change.
+      // Setting the present value is no change.
       expect(yield* outcome(as(writer)(take("docs.example.com")))).toBe("ok")
       expect(yield* as(writer)(sites.update(id, site, { title: "Renamed" }))).toMatchObject({
         title: "Renamed",

@@ -34,7 +34,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer A> ? A : never
 
-/** What is on each site, and who has which level on it and on the spaces. */
+/** The content of each site, and who has which level on it and on the spaces. */
 const picture = Effect.fnUntraced(function* ({ id, members, sites, spaces }: Built) {
   const access = yield* Access
   const repository = yield* SiteRepository

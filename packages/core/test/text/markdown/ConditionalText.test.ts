@@ -1,4 +1,4 @@
-/** What a reader is shown of a text with conditions. */
+/** The text with conditions as a reader sees it. */
 import { visibleText } from "@lectern/core/text/markdown/ConditionalText"
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"

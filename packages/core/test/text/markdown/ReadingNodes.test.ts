@@ -1,4 +1,7 @@
-/** What pages and PDFs show of a text: nothing is lost between the parts of a block, code has its title, and videos have their address. */
+/**
+ * The text as pages and PDFs show it: nothing is lost between the parts of a block, code has its title, and videos have
+ * their address.
+ */
 import type { DocumentNode } from "@lectern/core/text/markdown/DocumentNode"
 import { elementAttribute, elementName, foldHtml } from "@lectern/core/text/markdown/HtmlNodes"
 import { readingNodes } from "@lectern/core/text/markdown/ReadingNodes"

@@ -1,4 +1,4 @@
-/** What a link leads to where its label is an address too. */
+/** The target of a link whose label is an address too. */
 import { assert, describe, it } from "vitest"
 import { readLayout } from "../../../src/content/git-layout/ReadLayout.js"
 import { references } from "../../../src/text/markdown/ReferenceSearch.js"

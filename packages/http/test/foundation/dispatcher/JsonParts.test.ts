@@ -6,7 +6,7 @@ import { parseInTurns } from "../../../src/foundation/dispatcher/JsonParts.js"
 const numRuns = runs(50)
 const encoder = new TextEncoder()
 
-/** What is parsed in parts of more than so many bytes, or that nothing is. */
+/** Parses bytes in turns if they have more than `most` bytes; `malformed` if they cannot be parsed. */
 const inTurns = (bytes: Uint8Array, most: number) =>
   Effect.runPromise(Effect.merge(Effect.mapError(parseInTurns(bytes, most), () => "malformed")))
 

@@ -7,7 +7,7 @@ import { jsonText } from "../../../src/foundation/dispatcher/JsonText.js"
 
 const numRuns = runs(15)
 
-/** What {@link jsonText} gives, as text. */
+/** The output of {@link jsonText}, as text. */
 const written = (value: unknown): Effect.Effect<string> =>
   Effect.map(jsonText(value), (text) =>
     typeof text === "string" ? text : new TextDecoder("utf-8", { fatal: true }).decode(text)

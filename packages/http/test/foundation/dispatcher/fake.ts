@@ -78,7 +78,7 @@ export const FakeApi = HttpApi.make("fake")
   )
   .middleware(Authorization)
 
-/** What the handlers were asked for. */
+/** The calls that the handlers received. */
 export interface Calls {
   answered: number
   interrupted: number
@@ -142,7 +142,7 @@ const bytes: PlainRoute = {
   answer: () => Effect.succeed({ status: 200, body: new Uint8Array([1, 2, 3]), contentType: "image/png" })
 }
 
-/** What counts requests by some limits, over a storage of its own. */
+/** The limiter of requests by some limits, over a storage of its own. */
 export const limiterOf = (limits: Limits) =>
   Effect.runSync(
     Effect.map(RateLimits, (service) => makeLimiter(service, limits)).pipe(

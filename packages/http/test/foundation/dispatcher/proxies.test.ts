@@ -9,7 +9,7 @@ type Headers = Readonly<Record<string, string>>
 
 const trusts = (address: string): boolean => address.startsWith("10.") || address === "fd00::1"
 
-/** What a request looks like behind proxies that are trusted, or behind none. */
+/** The request as it is seen behind trusted proxies, or behind none. */
 const seen = (address: string, headers: Headers, trusted: typeof trusts | undefined = trusts) => {
   let found: HttpRequest | undefined
   const handle = behindProxies(trusted, (request) => {

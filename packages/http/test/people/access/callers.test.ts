@@ -29,7 +29,7 @@ const attempt = async (world: World, operation: Operation, row: Row, who: Header
   return { status: response.status, text: await response.text(), changed: world.state() !== before }
 }
 
-/** What visitors may ask of a published site, and of a space on it. */
+/** Operations that visitors may call on a published site, and on a space on it. */
 const forVisitors = new Set([
   "getPublishedContentSite",
   "getSiteStructure",
@@ -130,7 +130,7 @@ const withToken: Bring = async ({ sitePublishing }, organization, site) => {
   return { headers: { "x-visitor-token": token }, search: "" }
 }
 
-/** What each visitor brings to a published site, and for whom the site is. */
+/** The credentials of each visitor to a published site, and the visibility of that site. */
 const visitors = {
   "with the key of a share link": ["share-link", withKey],
   "with nothing, where a site is public": ["public", withNothing],

@@ -1,4 +1,7 @@
-/** What somebody may not see is absent: every operation, as everybody, on everything, compared with a plain model. */
+/**
+ * Things that a caller may not see are absent: every operation, by every caller, on everything, compared with a plain
+ * model.
+ */
 import { document } from "@lectern/http/OpenApiDocument"
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
@@ -44,7 +47,7 @@ const fill = (path: string, params: Readonly<Record<string, string>>): string =>
 const verdictOf = (status: number): Verdict | 401 =>
   status === 401 || status === 403 || status === 404 ? status : "through"
 
-/** What an answer tells: all of it but what belongs to the request alone. */
+/** The contents of an answer, except for the parts that belong to the request alone. */
 const told = async (response: Response): Promise<string> => {
   const names = [...response.headers.keys()].filter((name) => !/request-id|ratelimit|^date$/.test(name)).sort()
   const headers = names.map((name) => `${name}: ${response.headers.get(name)}`)

@@ -82,8 +82,8 @@ describe.each(["a personal token that only reads", "a token of the organization 
 )
 
 /**
- * What somebody may do with what they have made or begun, with what is hidden from most members but not from them, or
- * between organizations of theirs, and no other member.
+ * Writes that a member may make and no other member: on things that they have made or begun, on things that are hidden
+ * from most members but not from them, or between their organizations.
  */
 const ownWrites = [
   "deleteCollectionById (1)",
@@ -129,7 +129,7 @@ describe("a token of the organization for everything", () => {
   })
 })
 
-/** What a token for `second` must not tell of. */
+/** The words that a token for `second` must not reveal. */
 const beyondSpace = ({
   changeRequest,
   collections,

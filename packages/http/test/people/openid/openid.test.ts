@@ -23,11 +23,11 @@ let fetch: WebHandler
 /** Where signing in begins: with the server's provider, with Acme's, which is the same one, and with Evil's. */
 let start: Readonly<Record<"server" | "acme" | "evil", string>>
 
-/** What the library has found wrong, which is for the log alone. */
+/** The problems that the library has found, which are for the log alone. */
 const found: Array<string> = []
-/** What providers have said, where they take a code again and say the same. */
+/** Earlier claims of providers, where they accept a code again and repeat the claims. */
 let repeated: Map<string, OpenIdClaims> | undefined
-/** What happens once a provider has said who somebody is, before they are let in. */
+/** Runs after a provider has identified a person, before that person is let in. */
 let meanwhile: (() => Promise<unknown>) | undefined
 const noting = (layer: Layer.Layer<OpenIdClient>) =>
   Layer.effect(

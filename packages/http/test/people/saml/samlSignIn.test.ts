@@ -118,7 +118,7 @@ describe("signing in by SAML", () => {
 
   it("sends nobody to another site, whatever the relay state says", async () => {
     const ended: Array<readonly [relayState: string, to: string]> = []
-    // What leads where has a test of its own: here every fourth shows that it is asked.
+    // The targets have a test of their own: here every fourth shows that the check is made.
     const some = [...tricks, ...harmless].filter((each, at) => at % 4 === 0 && each.length < 1000)
     for (const relayState of some) {
       ended.push([relayState, locationOf(await comeBack({ ...(await leave()), relayState }))])

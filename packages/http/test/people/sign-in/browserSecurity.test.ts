@@ -1,4 +1,4 @@
-/** What every answer says to browsers, and which forms are taken from them. */
+/** The headers of every answer for browsers, and the forms that are accepted from them. */
 import type { Handle, HttpRequest } from "@lectern/http/foundation/dispatcher/Exchange"
 import { type HttpOptions, handle } from "@lectern/http/LecternHttp"
 import { webHandler } from "@lectern/http/WebHandler"
@@ -142,7 +142,10 @@ describe("every answer", () => {
 })
 
 describe("every form", () => {
-  /** What identity providers send through the browser comes from their origin, and is believed for its signature. */
+  /**
+   * The forms that identity providers send through the browser come from their origin, and are trusted for their
+   * signature.
+   */
   const forms = () => pages.filter(({ method, path }) => method === "POST" && !path.startsWith("/saml/"))
 
   it("is taken from a page of this origin and browser alone", async () => {

@@ -35,7 +35,7 @@ interface Brought {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What somebody without an access token may bring along. */
+/** The credentials that a caller without an access token may present. */
 const brought: Readonly<Record<string, () => Brought>> = {
   none: () => ({}),
   "an unsigned claim": () => ({ query: "visitor.beta=true" }),

@@ -2,7 +2,7 @@
 import { document } from "@lectern/http/OpenApiDocument"
 import type { Asked, Who } from "./world.js"
 
-/** What paths and bodies name, by the name of the parameter. */
+/** The ids and names that paths and bodies contain, by the name of the parameter. */
 export type Names = Readonly<Record<string, string>>
 
 interface Schema {

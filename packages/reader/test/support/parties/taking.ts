@@ -1,4 +1,4 @@
-/** What an attacker tries who knows every id and every name of another organization. */
+/** Attacks by somebody who knows every id and every name of another organization. */
 import { base } from "../site.js"
 import type { Names } from "./generated.js"
 import { type Asked, embedding, type World } from "./world.js"
@@ -112,7 +112,7 @@ const embeds = (victim: Names, attacker: Names): ReadonlyArray<Asked> => {
   ]
 }
 
-/** What visitors try at the victim's addresses, with what the attacker's own sites let them in by. */
+/** Visits to the victim's addresses, with the credentials of the attacker's own sites. */
 const visits = ({ forged, strangersKey, victim }: World): ReadonlyArray<Asked> => {
   const sites = [victim.basename, victim.siteId, victim.plainSiteId, victim.keyedSiteId, victim.closedSiteId]
   const brought: ReadonlyArray<Readonly<Record<string, string>>> = [
@@ -132,7 +132,7 @@ const visits = ({ forged, strangersKey, victim }: World): ReadonlyArray<Asked> =
   )
 }
 
-/** What the directory of the attacking organization says of people of the victim, and of somebody of both. */
+/** Statements of the attacking organization's directory about people of the victim, and about a member of both. */
 const provisioned = ({ attacker, kim, victim }: World): ReadonlyArray<Asked> => {
   const users = `/scim/v2/${attacker.organizationId}/Users`
   const schemas = ["urn:ietf:params:scim:schemas:core:2.0:User"]
@@ -149,7 +149,7 @@ const provisioned = ({ attacker, kim, victim }: World): ReadonlyArray<Asked> => 
   ]
 }
 
-/** What a guest of the victim reads in the one space that is open to them. Its page embeds what is not. */
+/** Reads of a guest of the victim in the one space that is open to them. Its page embeds content that is not. */
 const guest = (victim: Names, commons: string): ReadonlyArray<Asked> =>
   [
     `/v1/spaces/${commons}/content/path/readme?format=document&evaluated=true`,

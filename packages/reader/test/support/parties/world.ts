@@ -75,7 +75,7 @@ export const makeWorld = async (word: string) => {
   const gus = await person("gus", "guest.example")
   const sid = await person("sid", "stranger.example")
 
-  /** What both organizations have; the victim's is full of the word. */
+  /** The content of both organizations; the victim's is full of the word. */
   const found = async (owner: typeof ann, name: string, secret: string) => {
     const { own } = owner
     const { id: organization } = await own.organizations.create({
@@ -208,7 +208,7 @@ export const makeWorld = async (word: string) => {
   const api = apiHandler(lectern)
   const pages = pagesHandler(lectern, { baseUrl: base })
   const isApi = /^\/(?:v1|files|openapi|scim|pdf|healthz)\b/
-  /** What a request is answered, as far as it depends on what is stored. */
+  /** The answer to a request, without the parts that do not depend on stored data. */
   const ask = async (request: Asked): Promise<string> => {
     const { body, headers, host, method = "GET", path, who } = request
     const url = `${host === undefined ? base : `http://${host}`}${path}`

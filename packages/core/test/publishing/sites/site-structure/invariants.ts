@@ -1,4 +1,4 @@
-/** What holds of every structure, whatever was done to it. */
+/** Invariants of every structure, whatever was done to it. */
 
 import {
   groupsOf,
@@ -13,7 +13,7 @@ import { slug } from "@lectern/core/text/markdown/Slug"
 
 const repeated = (values: ReadonlyArray<string>): boolean => new Set(values).size < values.length
 
-/** What is wrong with siblings: their paths and how many of them are the default. */
+/** The violations among siblings: their paths and how many of them are the default. */
 const amongSiblings = (
   what: string,
   siblings: ReadonlyArray<{ readonly path: string; readonly default: boolean }>
@@ -27,7 +27,7 @@ const amongSiblings = (
   ]
 }
 
-/** What is wrong with a structure; nothing, if it can be helped. */
+/** The violations of a structure; empty if there are none. */
 export const violations = (structure: Structure): ReadonlyArray<string> => {
   const sections = sectionsOf(structure)
   const groups = groupsOf(structure)

@@ -148,7 +148,7 @@ const kinds = {
 /** Takes a step. */
 export const take = (structure: Structure, step: Step, fresh: number) => kinds[step.kind]({ ...step, structure, fresh })
 
-/** What a step adds to the structure and takes from it, at most: by how many site spaces, sections and groups it grows. */
+/** The most that a step can add to the structure or take from it, in site spaces, sections and groups. */
 export const growth: { readonly [K in keyof typeof kinds]?: readonly [number, number, number] } = {
   addSiteSpace: [1, 0, 0],
   addGroup: [0, 0, 1],

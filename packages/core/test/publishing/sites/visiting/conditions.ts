@@ -1,6 +1,6 @@
 /** Conditions on what visitors see, and for whom each is true. */
 
-/** What is known about a visitor. */
+/** Facts about a visitor. */
 export interface Known {
   readonly plan?: string
   readonly beta?: boolean

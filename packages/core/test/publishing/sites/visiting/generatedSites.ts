@@ -46,7 +46,7 @@ export interface MadePage {
   readonly id: string
   readonly type: PlannedPage["type"]
   readonly path: string
-  /** What only its text says. */
+  /** A word that occurs only in its text. */
   readonly word?: string
   readonly condition: number | undefined
   readonly parent: MadePage | undefined

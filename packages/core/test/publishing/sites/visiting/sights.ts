@@ -1,15 +1,15 @@
-/** What a model says that visitors see of generated sites. */
+/** The parts of generated sites that visitors see, according to a model. */
 import { holds, type Known } from "./conditions.js"
 import type { MadePage, MadeSite, MadeSpace, Plan } from "./generatedSites.js"
 import { signed } from "./tokens.js"
 
-/** What somebody sees of a space through a site: the ids of its pages and files. */
+/** The parts of a space that a visitor sees through a site: the ids of its pages and files. */
 export interface Sight {
   readonly pages: ReadonlySet<string>
   readonly files: ReadonlySet<string>
 }
 
-/** What somebody sees of a space, of which some pages are shown; files that no page uses are not hidden. */
+/** The parts of a space that a visitor sees when some pages are shown; files that no page uses are not hidden. */
 const sightOf = ({ files, pages }: MadeSpace, shown: ReadonlySet<string>): Sight => ({
   pages: shown,
   files: new Set(
@@ -20,18 +20,18 @@ const sightOf = ({ files, pages }: MadeSpace, shown: ReadonlySet<string>): Sight
   )
 })
 
-/** What is seen of a space through several sites together. */
+/** The parts of a space that are seen through several sites together. */
 export const together = (space: MadeSpace, sights: ReadonlyArray<Sight>): Sight =>
   sightOf(space, new Set(sights.flatMap(({ pages }) => [...pages])))
 
-/** What is seen of a space by somebody whom its site lets in. */
+/** The parts of a space that a visitor sees whom its site lets in. */
 export const sightFor = (space: MadeSpace, known: Known): Sight => {
   const isShown = ({ condition: of, parent }: MadePage): boolean =>
     holds(of, known) && (parent === undefined || isShown(parent))
   return sightOf(space, new Set(space.pages.filter(isShown).map(({ id }) => id)))
 }
 
-/** What a visitor brings to one of the sites, and what they see of each with it. */
+/** The credentials of a visitor to one of the sites, and the parts of each site that they open. */
 export const visitOf = async (
   { made, places }: { readonly made: ReadonlyArray<MadeSpace>; readonly places: ReadonlyArray<MadeSite> },
   { beta, key, plan: signedPlan, token }: Plan["visitors"][number],

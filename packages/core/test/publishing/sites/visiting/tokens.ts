@@ -1,7 +1,7 @@
 /** Tokens of visitors, as programs beside a site make them. */
 import { SignJWT } from "jose"
 
-/** What a token says besides its claims: for which site, and from when until when, in seconds since 1970. */
+/** The contents of a token besides its claims: for which site, and from when until when, in seconds since 1970. */
 export interface Said {
   readonly aud?: string
   readonly exp?: number

@@ -1,4 +1,4 @@
-/** What lets visitors in, for how long, and what they find inside. */
+/** Ways to let visitors in, for how long, and what they find inside. */
 import { describe, expect, it } from "@effect/vitest"
 import { visitor } from "@lectern/core/access/Actor"
 import { Search } from "@lectern/core/search/Search"

@@ -1,4 +1,4 @@
-/** What an operation of the model is, and what the model says happens. */
+/** The operations of the model, and their outcomes. */
 import type { Role } from "@lectern/core/access/Role"
 import type { Caller, Place, Target } from "./place.js"
 
@@ -8,7 +8,7 @@ export const order = ["read", "comment", "edit", "review", "create", "admin"] as
 /** A level that an operation needs. */
 export type Level = (typeof order)[number]
 
-/** What happens to a call: it gets through to the work, or it does not. */
+/** The outcome of a call: it gets through to the work, or it does not. */
 export type Verdict = "through" | 403 | 404
 
 /** An operation of the model; the paths come from the declaration. */
@@ -16,11 +16,11 @@ export interface Entry {
   readonly on: "nobody" | "organization" | Target["kind"]
   /** `member` is every member, guests too. */
   readonly needs: Level | "member"
-  /** What guests get who would get through, or, on the organization, whatever it needs. */
+  /** The outcome for guests who would get through, or, on the organization, whatever it needs. */
   readonly guest?: Verdict
-  /** What members get whose level is too low, instead of 403; or everybody, for what is nobody's. */
+  /** The outcome for members whose level is too low, instead of 403; or for everybody, on what belongs to nobody. */
   readonly refused?: 404
-  /** What people get who are in no way in the organization, instead of 404. */
+  /** The outcome for people who have no relation to the organization, instead of 404. */
   readonly outsider?: Verdict
   /** Also needs the level `create` where the thing is. */
   readonly around?: true
@@ -35,7 +35,7 @@ export interface Entry {
 
 const rank = (level: Level | null): number => (level === null ? -1 : order.indexOf(level))
 
-/** What the model says happens. DELETE is told nothing of what is not there. */
+/** The outcome according to the model. DELETE does not report that something is absent. */
 export const expected = (entry: Entry, caller: Caller, target: Target | undefined): Verdict => {
   if (entry.on === "nobody") return entry.refused ?? "through"
   if (entry.on === "organization") {
@@ -75,5 +75,5 @@ export const nobody = (more: Partial<Entry> = {}): Entry => ({ on: "nobody", nee
 
 /** A request with this body. */
 export const body = (value: unknown) => ({ body: () => value })
-/** What is not there for guests. */
+/** The outcome of operations on things that are absent for guests. */
 export const absentToGuests = { guest: 404 } as const

@@ -13,7 +13,7 @@ import { certificate } from "../../../support/certificate.js"
 import { failedImport, importer } from "../../../support/importer.js"
 import { order } from "./entries.js"
 
-/** What the sites may know of their visitors. */
+/** The schema of the claims that sites may have of their visitors. */
 export const jsonSchema = { type: "object", properties: {}, additionalProperties: false } as const
 
 /** The members that ask, by their roles, and somebody who is no member. */
@@ -42,9 +42,9 @@ export type Plan = typeof plan extends fc.Arbitrary<infer A> ? A : never
 export interface Target {
   readonly kind: "space" | "collection" | "site"
   readonly params: Readonly<Record<string, string>>
-  /** What paths below a change request take instead. */
+  /** Parameters of paths below a change request that replace others. */
   readonly ofRequest?: Readonly<Record<string, string>>
-  /** What each caller has of their own there. */
+  /** The parameters of each caller's own things there. */
   readonly own?: Readonly<Partial<Record<Caller, Readonly<Record<string, string>>>>>
   readonly level: Readonly<Record<Caller, Level>>
   /** Whether it is in a collection. */
@@ -68,7 +68,10 @@ export interface Place {
     body?: unknown,
     headers?: Readonly<Record<string, string>>
   ) => Promise<Response>
-  /** What nobody but administrators sees, as far as it is no longer in its organization, and in a collection or on a site. */
+  /**
+   * The things that only administrators see, unless they are still in their organization, and in a collection or on a
+   * site.
+   */
   readonly disturbed: () => Promise<ReadonlyArray<string>>
   /** Undoes everything. */
   readonly reset: () => void
