@@ -1,4 +1,4 @@
-/** What content servers are asked for: the same documents on both sides, at random and by a seed. */
+/** The requests to content servers: the same documents on both sides, at random and by a seed. */
 import { expect, it } from "vitest"
 import { writing } from "../src/content-peers/ContentServer.js"
 import {

@@ -1,6 +1,6 @@
 /**
- * What is made once, before tests use it in several processes. The tests of the program run what is installed: the
- * bundle, because loading its thousand modules takes longer than most tests.
+ * Files that are built once, before tests use them in several processes. The tests of the program run the installed
+ * form, the bundle, because loading its thousand modules takes longer than most tests.
  */
 import { execFile } from "node:child_process"
 import { dirname, join } from "node:path"

@@ -1,4 +1,4 @@
-/** What the bundle of the program needs beside it: worker threads, the process that typesets, and fonts. */
+/** The files that the bundle of the program needs next to it: worker threads, the process that typesets, and fonts. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, expect, it } from "vitest"

@@ -191,7 +191,7 @@ describe.each([
 })
 
 describe("a large download", () => {
-  /** What sockets and streams hold, in bytes, at most. */
+  /** The most bytes that sockets and streams hold. */
   const held = 16 * 1024 * 1024
 
   it("is read no faster than its client takes it, and comes whole", async () => {

@@ -31,7 +31,7 @@ const folders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Where files are kept. */
 const stores = ["database", "folder"]
 
-/** What a failed import may not add to. */
+/** The tables that a failed import must not add to. */
 const tables = ["spaces", "items", "documents", "revisions", "pending_index", "blob_references"]
 
 /** Whether a disk may be mounted here. */

@@ -9,7 +9,7 @@ import { mountDisk } from "./disk.js"
 import { lecternHere } from "./inProcess.js"
 import { startServer, temporaryFolder } from "./program.js"
 
-/** What limits a server's files, and what lets them grow again. */
+/** A limit on a server's files, and how to lift it. */
 interface Limit {
   readonly fill: (pid: number) => void
   readonly free: (pid: number) => void

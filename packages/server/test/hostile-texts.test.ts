@@ -150,7 +150,7 @@ beforeAll(async () => {
   })
   const { items } = (await ask("GET", "/v1/orgs")).body
   organization = (items as ReadonlyArray<{ readonly id: string }>)[0]?.id ?? ""
-  // What is loaded and compiled for the first text is no hold of a hostile one.
+  // The time for loading and compiling, which the first text causes, does not count as a hold of a hostile one.
   await walk((length) => "Words of a page.\n\n".repeat(length / 64))
   await publish({ usual: "Words of a page." })
   started = Date.now()

@@ -28,7 +28,7 @@ const sumOf = async (path: string): Promise<string> => {
   return hash.digest("hex")
 }
 
-/** What a process does at its end: it writes down the most memory that it ever had, in bytes. */
+/** A script that a process runs at its end: it writes down the most memory that it ever had, in bytes. */
 const measuring = `
 import { readFileSync, writeFileSync } from "node:fs"
 const peak = () => {

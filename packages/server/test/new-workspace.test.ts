@@ -1,4 +1,4 @@
-/** What commands do before there is a workspace, and which addresses they answer with beside a server. */
+/** The behaviour of commands before there is a workspace, and the addresses that they answer with next to a server. */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { hostname } from "node:os"
 import { join } from "node:path"

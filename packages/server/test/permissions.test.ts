@@ -17,7 +17,7 @@ afterEach(() => remove())
 const openly = (...args: ReadonlyArray<string>): Running =>
   run(["-c", 'umask 000; exec "$@"', "sh", process.execPath, bundledProgram, ...args], { command: "sh" })
 
-/** What is in a folder at any depth, with its permissions; the folder itself is empty. */
+/** The contents of a folder at any depth, with their permissions; the folder itself is empty. */
 const permissions = (root: string, path = ""): ReadonlyArray<readonly [path: string, mode: string]> => {
   const status = statSync(join(root, path))
   const below = status.isDirectory() ? readdirSync(join(root, path)).map((name) => join(path, name)) : []

@@ -20,7 +20,7 @@ export const putFiles = (folder: string, files: Readonly<Record<string, string |
   }
 }
 
-/** What a finished process has left. */
+/** The result of a finished process. */
 export interface Finished {
   readonly code: number | null
   readonly stdout: string
@@ -38,7 +38,9 @@ export interface Running {
 const withoutSettings = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:LECTERN|OTEL)_/.test(name)))
 
-/** What a process knows that has no form of its own: its administrator's token, and the tokens that it gave out. */
+/**
+ * The secrets of a process that have no form of their own: its administrator's token, and the tokens that it gave out.
+ */
 const secretsOf = (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>> | undefined,
@@ -109,7 +111,7 @@ export interface Server extends Running {
   readonly stop: () => Promise<Finished>
 }
 
-/** What a server prints last when it is ready. */
+/** The last output of a server that is ready. */
 export const ready = /content\/path\/|Lectern serves .*\n(.*\n)*.*v1\/orgs\n\n/
 
 /** Starts a server on a free port and waits until it is ready. */

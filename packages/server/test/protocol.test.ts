@@ -18,7 +18,7 @@ interface Said {
   readonly body: string
 }
 
-/** What a server answers to some bytes, and to more after the first answer; then it has to close the connection. */
+/** The answer of a server to some bytes, and to more after the first answer; then it has to close the connection. */
 const say = async (port: number, text: string, then?: string): Promise<Said> => {
   const socket = connect(port, "127.0.0.1")
   socket.write(text, "latin1")

@@ -21,7 +21,7 @@ beforeAll(async () => {
 /** How a place is damaged: the statement that sets a number in the JSON of rows. */
 type SetNumber = (table: string, field: string, value: number, where: string) => string
 
-/** What can be repaired in either storage. */
+/** The damages that can be repaired in either storage. */
 const damages = (set: SetNumber): ReadonlyArray<string> => [
   set("spaces", "comments", 3, `id = '${sample.space}'`),
   set("change_requests", "comments", 6, `id = '${sample.request}'`),
@@ -43,7 +43,7 @@ const damages = (set: SetNumber): ReadonlyArray<string> => [
   "drop index items_alive"
 ]
 
-/** What cannot. */
+/** A loss that cannot be repaired. */
 const loss = () => `delete from documents where space = '${sample.space}'`
 
 const places = {

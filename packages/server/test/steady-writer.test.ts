@@ -1,4 +1,6 @@
-/** What is written while the next piece is prepared is all there in the end, or the writer says so. */
+/**
+ * Data that is written while the next piece is prepared is all there in the end, or the writer reports that it is not.
+ */
 import { open, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { runs } from "@lectern/storage-testing/runs"

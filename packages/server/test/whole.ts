@@ -1,4 +1,4 @@
-/** What every test ends with that lets a process die: a look at whether anything is damaged. */
+/** The last step of every test that kills a process: a check for damage. */
 import { Actor, system } from "@lectern/core/access/Actor"
 import { findingText } from "@lectern/core/integrity/Finding"
 import { Integrity } from "@lectern/core/integrity/Integrity"

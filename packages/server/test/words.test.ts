@@ -49,7 +49,7 @@ afterAll(() => {
 
 interface Case {
   readonly args: ReadonlyArray<string>
-  /** What the line must name. */
+  /** The words that the line must contain. */
   readonly says: ReadonlyArray<string>
   readonly code?: number
 }

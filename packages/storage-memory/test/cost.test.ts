@@ -32,7 +32,7 @@ const median = (call: () => unknown): number => {
   return times.sort((a, b) => a - b)[times.length / 2]!
 }
 
-// What noise has spoilt is measured again.
+// Measurements that noise has spoilt are repeated.
 describe("cost", { retry: 2 }, () => {
   it("a snapshot, a fork, a reset and the first write after it cost microseconds, at 100 rows and at 100,000", async () => {
     const small = await Effect.runPromise(ofSize(100))

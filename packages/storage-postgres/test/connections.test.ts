@@ -1,4 +1,4 @@
-/** What happens when connections are lost, and who waits for whom. */
+/** Lost connections, and which transaction waits for which. */
 import { describe, expect, it } from "@effect/vitest"
 import { BlobStore } from "@lectern/core/blobs/BlobStore"
 import { type Lock, organizationLock, spaceLock } from "@lectern/core/storage/Locks"
@@ -212,7 +212,10 @@ describe("locks between processes", () => {
   const waiting = `select from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`
 
-  /** What becomes of a write elsewhere while a transaction with these locks is open; two storages are as apart as two processes. */
+  /**
+   * The result of a write elsewhere while a transaction with these locks is open; two storages are as separate as two
+   * processes.
+   */
   const meanwhile = (
     locks: ReadonlyArray<Lock> | undefined,
     write: (storage: StorageService) => Effect.Effect<unknown, unknown>

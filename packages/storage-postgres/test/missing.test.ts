@@ -25,7 +25,7 @@ interface Machine {
   readonly env?: Readonly<Record<string, string>>
   readonly user?: typeof nameless
   readonly files: ReadonlyArray<string>
-  /** What it says of itself. The first is the error where CI is set. */
+  /** The sentences that it prints about itself. The first is the error where CI is set. */
   readonly sentences: ReadonlyArray<RegExp>
   /** How many tests it skips of how many that pass. */
   readonly counts: RegExp

@@ -15,7 +15,7 @@ import * as PostgresStorage from "../src/PostgresStorage.js"
 /** The process that started this one and all others of the run. */
 const run = process.ppid
 
-/** What the tests may need at once. */
+/** The bytes that the tests may need together. */
 const enough = 2 * 1024 ** 3
 const folder = join(temporaryPlace(enough), `lectern-postgres-${run}`)
 const ready = join(folder, "ready")

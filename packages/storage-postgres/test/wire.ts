@@ -1,4 +1,4 @@
-/** What is sent to PostgreSQL servers. */
+/** The messages that are sent to PostgreSQL servers. */
 import { Effect } from "effect"
 import pg from "pg"
 

@@ -1,4 +1,4 @@
-/** What happens when another process holds the lock, and when the disk is full. */
+/** The behaviour when another process holds the lock, and when the disk is full. */
 import { statSync } from "node:fs"
 import { describe, expect, it } from "@effect/vitest"
 import { Storage } from "@lectern/core/storage/Storage"

@@ -12,7 +12,7 @@ import type { UserId } from "@lectern/core/users/User"
 
 const folder = fileURLToPath(new URL("fixtures/", import.meta.url))
 
-/** What a version has written into its file: ids, and what it read back. */
+/** The contents that a version has written into its file: ids, and the values that it read back. */
 export interface Facts {
   /** The number of the last migration that the version knew. */
   readonly schema: number
@@ -59,7 +59,7 @@ export const tooOldFixtures = namesOf(".db.gz").filter((name) => !fixtures.inclu
 /** The file that has the schema before the baseline from the start. */
 export const beforeBaseline = "29-6f25d5f"
 
-/** What is in a fixture. */
+/** The facts of a fixture. */
 export const factsOf = (name: string): Facts => JSON.parse(readFileSync(`${folder}${name}.json`, "utf8"))
 
 /** Writes the file of a fixture to a path. */

@@ -24,7 +24,7 @@ const nullable: ReadonlyArray<string> = ["until", "order"]
 const database = new Sqlite(":memory:")
 for (const statement of createTables(sqlite, [items])) database.exec(statement)
 
-/** What SQLite does for a statement, and the names of the parameters it searches an index by. */
+/** The steps of SQLite for a statement, and the names of the parameters that it searches an index by. */
 const planOf = (sql: string): ReadonlyArray<string> => {
   const statement = database.prepare<unknown[], { readonly detail: string }>(`explain query plan ${sql}`)
   const parameters = Array.from({ length: sql.split("?").length - 1 }, () => 1)

@@ -1,4 +1,4 @@
-/** What SQLite makes of tokens: each stays whole, and none is more than a token. */
+/** The tokens in SQLite: each stays whole, and none is more than a token. */
 import { describe, expect, it } from "@effect/vitest"
 import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import { pagesWith, section, token } from "@lectern/storage-testing/sections"

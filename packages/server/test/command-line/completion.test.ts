@@ -1,4 +1,4 @@
-/** What completes a word, and the scripts in the shells that are installed here. */
+/** The completion of words, and the scripts in the shells that are installed here. */
 import { execFileSync, spawnSync } from "node:child_process"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

@@ -19,7 +19,7 @@ describe("help", () => {
       fc.property(fc.constantFrom(...every), fc.integer({ min: 1, max: 300 }), (about, columns) => {
         const screen = screenOf({ isTTY: true, columns }, { NO_COLOR: "1" })
         for (const line of help(about, screen).split("\n")) {
-          // What cannot be broken is the name of an option or of an environment variable.
+          // Only the name of an option or of an environment variable cannot be broken.
           if (line.trim().includes(" "))
             expect(line.length, line).toBeLessThanOrEqual(Math.max(76, Math.min(columns, 100)))
           expect(line.length, line).toBeLessThanOrEqual(100)

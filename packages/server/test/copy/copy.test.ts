@@ -72,7 +72,7 @@ const open = async <A>(storage: Opened, use: (lectern: Lectern.Lectern) => Promi
   }
 }
 
-/** What a search answers in a space of the fixture. */
+/** The results of a search in a space of the fixture. */
 const searched = (storage: Opened) =>
   open(storage, async (lectern) => {
     const { ada, space } = factsOf(fixture).ids

@@ -11,7 +11,9 @@ import { parseHttp } from "./matching.js"
 
 const drawing = /[─│┌└├►▲◄]/
 
-/** What each language asks of a block; `ts`, `sh` and `sql` have tests of their own. Throws where a block is wrong. */
+/**
+ * The check of a block in each language; `ts`, `sh` and `sql` have tests of their own. Throws where a block is wrong.
+ */
 const checks: Readonly<Record<string, (block: Block) => void>> = {
   ts: () => {},
   sh: () => {},

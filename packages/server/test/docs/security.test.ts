@@ -1,4 +1,7 @@
-/** What the manual says about security is so: the tests that it names exist, with the titles that it quotes, and the limits are those of the code. */
+/**
+ * The manual's statements about security are true: the tests that it names exist, with the titles that it quotes, and
+ * the limits are those of the code.
+ */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { accountRule, addressRule, ownRule } from "@lectern/core/people/sign-in/Attempts"

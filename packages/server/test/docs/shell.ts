@@ -58,7 +58,7 @@ export const stepsOf = (file: string): ReadonlyArray<Step> => {
 /** The pages that have something to run. */
 export const pagesWithSteps = pages.filter((file) => stepsOf(file).some(({ block }) => npmScripts(block) === undefined))
 
-/** What a step printed. */
+/** The output of a step. */
 export interface Outcome {
   readonly code: number | undefined
   readonly stdout: string

@@ -38,7 +38,7 @@ export interface Fleet {
   readonly database: Database
   readonly dataDir: string
   readonly count: number
-  /** What servers have said that ended although nobody stopped them. */
+  /** The output of servers that ended although nobody stopped them. */
   readonly crashes: ReadonlyArray<string>
   readonly call: (server: number, request: Request) => Promise<Answer>
   /** Starts a server that has ended. */

@@ -1,4 +1,6 @@
-/** What clients of a workspace did and were answered, and what is in the workspace when they have finished. */
+/**
+ * Actions of clients of a workspace and the answers to them, and the content of the workspace when they have finished.
+ */
 
 /** When a call began and when its answer was there, as counts of such events; of two events, the later one has the higher. */
 export interface Time {

@@ -23,7 +23,7 @@ export interface Recorder {
   readonly end: () => void
 }
 
-/** What a change came to, of which the first status acknowledges it. */
+/** The outcome of a change. The status `acknowledged` acknowledges it. */
 export const outcomeOf = ({ answer }: Called, acknowledged: number): Outcome => {
   if (answer.kind !== "answer") return answer.kind === "unsent" ? "refused" : "unknown"
   if (answer.status === acknowledged) return "done"

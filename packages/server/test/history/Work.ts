@@ -1,10 +1,10 @@
-/** What the clients of a run share, and what each of them does next. */
+/** The state that the clients of a run share, and the next action of each. */
 import { FastCheck } from "effect"
 import type { Fleet } from "./Fleet.js"
 import type { Recorder } from "./Recorder.js"
 import type { World } from "./World.js"
 
-/** What clients share. Each of them works until it is over, on one thing after another. */
+/** The state that clients share. Each of them works until it is over, on one thing after another. */
 export interface Work {
   readonly fleet: Fleet
   readonly world: World

@@ -1,4 +1,4 @@
-/** What the clients work on: spaces, pages and people, and what of it is there in the end. */
+/** The spaces, pages and people that the clients work on, and their state in the end. */
 import type { Body, Fleet, Request } from "./Fleet.js"
 import type { Revision } from "./History.js"
 

@@ -1,4 +1,4 @@
-/** What the checker finds in histories that are as small as can be. */
+/** The checker's findings in histories that are as small as possible. */
 import { expect, it } from "vitest"
 import { violationsIn } from "./checker.js"
 import type { AccessChange, Claim, Entry, Event, HeadRead, JobStart, PageRead, Revision, Write } from "./History.js"

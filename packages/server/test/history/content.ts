@@ -1,14 +1,14 @@
 /** Whether the content of a space is what its clients were told. */
 import type { Event, HeadRead, JobStart, PageRead, Revision, Time, Write } from "./History.js"
 
-/** What made a revision. */
+/** The cause of a revision. */
 type Made = Write | JobStart
 
 /** The chain of a space, and what is known of each place in it; the first revision was there before the clients. */
 interface Chain {
   readonly revisions: ReadonlyArray<Revision>
   readonly placeOf: ReadonlyMap<string, number>
-  /** What made the revisions, in their order. */
+  /** The causes of the revisions, in their order. */
   readonly made: ReadonlyArray<{ readonly place: number; readonly by: Made }>
 }
 
@@ -46,7 +46,7 @@ const readChain = (revisions: ReadonlyArray<Revision>, makers: ReadonlyMap<strin
   return { revisions, made, placeOf: new Map(revisions.map(({ id }, place) => [id, place])) }
 }
 
-/** What was acknowledged is there, once and as acknowledged; what was refused is not. */
+/** An acknowledged change is there, once and as acknowledged; a refused change is not. */
 const checkEffects = ({ made, placeOf, revisions }: Chain, makers: Iterable<Made>, report: Report): void => {
   const places = new Map<string, number>()
   for (const { by, place } of made) {
@@ -70,7 +70,7 @@ const checkEffects = ({ made, placeOf, revisions }: Chain, makers: Iterable<Made
   }
 }
 
-/** What was acknowledged before something else was begun comes before it. */
+/** A change that was acknowledged before another one was begun comes before it. */
 const checkOrder = ({ made }: Chain, report: Report): void => {
   let earliest: Write | undefined
   for (const { by } of made.toReversed()) {
@@ -167,7 +167,7 @@ const checkReads = (chain: Chain, events: ReadonlyArray<Event>, report: Report):
   }
 }
 
-/** What is wrong with the revisions of a space, oldest first, one line each. */
+/** The violations in the revisions of a space, oldest first, one line each. */
 export const contentViolations = (
   space: string,
   revisions: ReadonlyArray<Revision>,

@@ -1,4 +1,4 @@
-/** What goes wrong while clients work. */
+/** The failures that are caused while clients work. */
 import { setTimeout } from "node:timers/promises"
 import { FastCheck } from "effect"
 import type { Fleet } from "./Fleet.js"

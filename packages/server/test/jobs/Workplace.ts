@@ -20,7 +20,7 @@ export interface Answered {
   readonly result: { readonly revision: string }
 }
 
-/** What a call answers. */
+/** The answer to a call. */
 export interface Answer {
   readonly status: number
   readonly body: Answered

@@ -2,7 +2,7 @@
 
 const formToken = "0123456789abcdef0123456789abcdef"
 
-/** What a page answered. */
+/** The answer of a page. */
 export interface Shown {
   readonly status: number
   /** Where the browser is sent on to, below the origin of the server. */

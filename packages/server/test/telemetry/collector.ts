@@ -87,7 +87,7 @@ export interface Collector {
   readonly metrics: ReadonlySet<string>
   /** Waits until it has received what a test looks for. */
   readonly until: (found: (collector: Collector) => boolean) => Promise<void>
-  /** What every request for spans and metrics carried. */
+  /** The headers of every request for spans and metrics. */
   readonly headers: ReadonlyArray<NodeJS.Dict<string | Array<string>>>
   readonly close: () => Promise<void>
 }

@@ -17,7 +17,7 @@ const dashboard = JSON.parse(read("packages/server/dashboards/lectern.json")) as
 }
 
 const declared: ReadonlyArray<Declared> = Object.values(metrics)
-/** What each scraped series belongs to. */
+/** The metric that each scraped series belongs to. */
 const series = new Map(
   declared.flatMap((metric) =>
     (metric.kind === "histogram" ? ["_bucket", "_sum", "_count"] : [""]).map(

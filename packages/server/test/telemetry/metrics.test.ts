@@ -1,4 +1,4 @@
-/** What Prometheus reads of a server. */
+/** The metrics that Prometheus reads from a server. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { metrics } from "@lectern/core/foundation/telemetry/Metrics"

@@ -1,4 +1,4 @@
-/** What a collector receives of a server, and of an engine without one. */
+/** The spans that a collector receives from a server, and from an engine without one. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Lectern from "@lectern/core/Lectern"

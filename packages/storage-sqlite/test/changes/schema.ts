@@ -1,4 +1,4 @@
-/** What a file is compared with. */
+/** The schema that a file is compared with. */
 import { createHash } from "node:crypto"
 import type { Table } from "@lectern/core/storage/Table"
 import { createTables } from "@lectern/storage-sql/Ddl"

@@ -1,4 +1,4 @@
-/** What is wrong with revisions, pages, texts and blobs. */
+/** Damages of revisions, pages, texts and blobs. */
 import { type Damage, json } from "./damage.js"
 
 /** The damages, each with what is found. */

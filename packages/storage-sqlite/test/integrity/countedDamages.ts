@@ -1,4 +1,4 @@
-/** What is counted wrongly, and rows that nothing has; all of it can be wrong at once. */
+/** Wrong counts, and rows that belong to nothing; all of them can be wrong together. */
 import { type Damage, json } from "./damage.js"
 
 /** The damages, each with what is found. */

@@ -1,4 +1,4 @@
-/** What is wrong with what is derived, counted or made of several rows. */
+/** Damages of rows that are derived, counted or made of several rows. */
 import { type Damage, json } from "./damage.js"
 
 /** The damages, each with what is found. */

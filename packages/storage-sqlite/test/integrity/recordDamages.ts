@@ -1,4 +1,4 @@
-/** What is wrong with single records, and with what they refer to. */
+/** Damages of single records, and of their references. */
 import { type Damage, json } from "./damage.js"
 
 /** The damages, each with what is found. */

@@ -1,4 +1,4 @@
-/** What is derived is repaired, whatever else is damaged, and nothing else changes. */
+/** Derived data is repaired, whatever else is damaged, and nothing else changes. */
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -29,7 +29,7 @@ const all = [...recordDamages, ...contentDamages, ...derivedDamages, ...countedD
 const mendable = all.filter(([name]) => repairable.has(name))
 const others = all.filter(([name]) => !repairable.has(name))
 
-/** What is read of rows: all of them, or only their JSON in the tables where nothing is derived. */
+/** The rows to compare: all of them, or only their JSON in the tables where nothing is derived. */
 const contentOf = (filename: string, which: "everything" | "what is not derived"): unknown => {
   const database = new Sqlite(filename, { readonly: true })
   try {
