@@ -65,7 +65,7 @@ export const make = (options: ReaderOptions): Effect.Effect<Pages, never, Engine
     }
   })
 
-/** The options for serving the sites of an open engine beside other content. */
+/** The options for serving the sites of an open engine next to other content. */
 export interface MountOptions extends Partial<ReaderOptions> {
   /** The path below which they are served, which request URLs begin with. Empty when absent. */
   readonly basePath?: string

@@ -5,5 +5,5 @@
 import type { Task } from "@lectern/core/workers/Workers"
 import { bodyTask } from "./content/BodyTask.js"
 
-/** All tasks of pages. A program of worker threads passes them to `serve`, beside those of the engine. */
+/** All tasks of pages. A program of worker threads passes them to `serve`, in addition to the tasks of the engine. */
 export const tasks: ReadonlyArray<Task<never, unknown>> = [bodyTask]

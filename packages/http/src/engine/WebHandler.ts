@@ -80,7 +80,7 @@ const readable = ({ chunks }: StreamedBody): ReadableStream<Uint8Array<ArrayBuff
   )
 }
 
-/** A large body piece by piece, in turns: a `Response` would copy the whole of it at once. */
+/** A large body piece by piece, in turns: a `Response` would copy the whole of it in one go. */
 const inPieces = (bytes: Uint8Array): ReadableStream<Uint8Array<ArrayBuffer>> => {
   let at = 0
   return new ReadableStream(

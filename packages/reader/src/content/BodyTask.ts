@@ -22,7 +22,7 @@ interface TriedOperation {
   readonly action: string
   readonly siteSpace: string
   readonly page: string
-  /** The number of the operation among those of the page. */
+  /** The number of the operation among the operations of the page. */
   readonly operation: number
 }
 

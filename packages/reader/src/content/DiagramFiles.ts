@@ -1,6 +1,6 @@
 /**
- * The files with which browsers draw the diagrams that the server does not: a script for the page, and a sandboxed frame
- * in which Mermaid runs. The page shows what the frame draws as an image, in which nothing runs.
+ * The files with which browsers draw the diagrams that the server does not: a script for the page, and a sandboxed
+ * frame in which Mermaid runs. The page shows the frame's drawing as an image, in which nothing runs.
  */
 import { shortHash } from "@lectern/http/internal/foundation/dispatcher/EntityTag"
 import type { Answer } from "@lectern/http/internal/foundation/dispatcher/Exchange"
@@ -136,7 +136,9 @@ const file = (contentType: string, body: string, headers: Readonly<Record<string
   compressible: true
 })
 
-/** The document of the frame, and its policy. Its scripts are inline, since those of a folder are not loaded there. */
+/**
+ * The document of the frame, and its policy. Its scripts are inline, since scripts of a folder are not loaded there.
+ */
 const frameOf = (mermaid: string) => {
   const scripts = [mermaid, frameScript].map((text) => text.replaceAll(/<(?=\/script|!--)/gi, "\\x3c"))
   return {

@@ -1,6 +1,6 @@
 /**
  * Renders Mermaid diagrams: as images, for the kinds that are rendered correctly, and otherwise as code that browsers
- * replace with what they draw.
+ * replace with a drawing.
  */
 
 import { makeSizedCache } from "@lectern/core/internal/foundation/loading/SizedCache"
@@ -132,7 +132,7 @@ const fontImport = /@import\s+url\([^)]*\);?/g
 /** The texts in the boxes of a flow chart, each of which must be found in the drawing. */
 const labels = /[[({]"?([^[\](){}"|]+)"? ?[\])}]/g
 
-/** The work that one diagram may take, and all those of a page; see `diagramWork`. */
+/** The work allowed for one diagram, and for all diagrams of a page; see `diagramWork`. */
 const mostWork = 1_000
 const mostWorkOfPage = 1_500
 
@@ -151,7 +151,7 @@ const drawnSvg = (source: string, isFlow: boolean): string | undefined => {
   return svg.replace("</svg>", `<style>${dark}</style></svg>`)
 }
 
-/** The result; `undefined` if it throws, as the library does for what it cannot read. */
+/** The result; `undefined` if it throws, as the library does for input that it cannot read. */
 const attempt = <A>(run: () => A): A | undefined => {
   try {
     return run()
@@ -197,8 +197,8 @@ export interface PageDiagrams {
 }
 
 /**
- * Renders the diagrams of a page, up to a limit of work that depends on nothing but their sources. Unless `inBrowsers`,
- * those that the server does not draw are code.
+ * Renders the diagrams of a page, up to a limit of work that depends only on their sources. Unless `inBrowsers`,
+ * diagrams that the server does not draw are code.
  */
 export const pageDiagrams = (words: Words, inBrowsers: boolean): PageDiagrams => {
   const highlight = makeHighlight()

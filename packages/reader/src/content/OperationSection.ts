@@ -27,8 +27,8 @@ const cut = (all: PdfBlocks, level: 1 | 2): ReadonlyArray<PdfBlocks> => {
 }
 
 /**
- * Captions of the second level with their contents, as collapsible sections; the first one is open. What a section
- * begins with is shown beside its caption.
+ * Captions of the second level with their contents, as collapsible sections; the first one is open. The beginning of a
+ * section is shown next to its caption.
  */
 const unfolding = (all: PdfBlocks, around: Pick<Rendering, "formula" | "highlight" | "words">): Html => {
   const [before = [], ...parts] = cut(all, 2)

@@ -1,4 +1,4 @@
-/** Renders the text of a page, and collects what the rest of the page needs from it. */
+/** Renders the text of a page, and collects the parts of it that the rest of the page needs. */
 
 import { operationTags } from "@lectern/core/internal/publishing/site-reading/ReadingTask"
 import type { ReadPage } from "@lectern/core/internal/publishing/site-reading/ReadSite"

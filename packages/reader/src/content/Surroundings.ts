@@ -1,4 +1,4 @@
-/** Resolves the references of a page, from what was looked up for it. */
+/** Resolves the references of a page, from the pages, files and icons that were looked up for it. */
 import type { DocumentNode } from "@lectern/core/internal/text/markdown/DocumentNode"
 import type { DocumentReference } from "@lectern/core/internal/text/markdown/DocumentReference"
 import { pictureAddress, safeAddress, trusted } from "../html/Html.js"

@@ -7,7 +7,7 @@ export interface Tab {
   readonly body: Html
 }
 
-/** Tabs, of which the first is open. `next` returns a number that is unique in the page. */
+/** Tabs; the first one is open. `next` returns a number that is unique in the page. */
 export const tabPanels = (label: string, tabs: ReadonlyArray<Tab>, next: () => number, className = ""): Html => {
   const group = `~tabs-${next()}`
   const made = tabs.map(({ body, title }, index) => {

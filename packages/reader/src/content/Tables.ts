@@ -1,4 +1,4 @@
-/** Renders tables of markdown and HTML, including those that are shown as cards. */
+/** Renders tables of markdown and HTML, including tables that are shown as cards. */
 import type { DocumentNode } from "@lectern/core/internal/text/markdown/DocumentNode"
 import { documentReference } from "@lectern/core/internal/text/markdown/DocumentReference"
 import { elementAttribute, elementName } from "@lectern/core/internal/text/markdown/HtmlNodes"

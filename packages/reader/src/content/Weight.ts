@@ -11,7 +11,7 @@ const perNode = 10
 /** The weight of a diagram: the library that draws it takes longer to load than a page of text to render. */
 const diagramWeight = 100_000
 
-/** How much longer the texts in the data of nodes take: some, such as those of footnotes, are parsed. */
+/** The factor by which texts in the data of nodes take longer: some, such as texts of footnotes, are parsed. */
 const ofData = 4
 
 /** Nodes are not weighed beyond this weight: a page may have a node for each of its half a million lines. */
@@ -33,7 +33,7 @@ const isDiagram = (node: DocumentNode): boolean => node.type === "code" && dataT
 export const hasDiagram = (nodes: ReadonlyArray<DocumentNode>): boolean =>
   nodes.some((node) => isDiagram(node) || hasDiagram(node.nodes ?? []))
 
-/** The weight of plain data: the length of its strings, and something for each of its parts; more for what is drawn. */
+/** The weight of plain data: the length of its strings, and something for each of its parts; more for drawings. */
 export const dataWeight = (value: unknown): number => {
   if (typeof value === "string") return value.length
   if (typeof value !== "object" || value === null) return 0

@@ -74,7 +74,7 @@ const looksLikeMarkup = (start: Uint8Array): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the zeros of UTF-16 are skipped
   /^(?:\xef\xbb\xbf|\xfe\xff|\xff\xfe)?[\s\u0000]*</.test(String.fromCharCode(...start.subarray(0, peeked)))
 
-/** A file as it is written, without a body if it is left out, and what is worth telling about it. */
+/** A file as it is written, without a body if it is left out, and the notice about it. */
 export interface SettledFile {
   readonly body?: Body
   readonly problem?: string

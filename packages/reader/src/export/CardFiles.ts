@@ -9,7 +9,7 @@ import type { ExportedPage, FileNames } from "./ExportedPaths.js"
 import type { ExportedFile, ExportOptions } from "./ExportOptions.js"
 import { exportRoot } from "./Links.js"
 
-/** How many pictures are drawn at once. */
+/** How many pictures are drawn in parallel. */
 const batch = 40
 
 /** The pictures that pages of an export refer to, and where they are written. */
@@ -23,7 +23,7 @@ interface Wanted<E, R> extends Pick<SitePagesService, "logo">, Pick<ExportOption
   readonly write: (file: ExportedFile) => Effect.Effect<void, E, R>
 }
 
-/** Writes the pictures that are not there from an earlier export, and returns the paths of all pictures. */
+/** Writes the pictures that no earlier export has left, and returns the paths of all pictures. */
 export const writeCards = Effect.fnUntraced(function* <E, R>({
   all,
   cards,

@@ -33,6 +33,6 @@ export interface ExportOptions {
    * are kept when absent.
    */
   readonly keep?: ((path: string) => Effect.Effect<boolean>) | undefined
-  /** Whether uploaded files are written as they are, even if they can run scripts. */
+  /** Whether uploaded files are written unchanged, even if they can run scripts. */
   readonly allowActiveFiles?: boolean
 }

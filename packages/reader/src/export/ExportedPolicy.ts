@@ -8,7 +8,7 @@ const onlyInHeaders = /^(?:frame-ancestors|sandbox|report-)/
 
 const charset = '<meta charset="utf-8">'
 
-/** A page with the policy that its server would have sent in it. It also allows what is beside it on a disk. */
+/** A page with the policy that its server would have sent in it. It also allows the files next to it on a disk. */
 export const withPolicy = (page: string, policy: string | undefined): string => {
   if (policy === undefined) return page
   const own = directivesOf(policy)

@@ -56,7 +56,7 @@ export const passesFor = (pages: number, some: ReadonlyArray<ReadonlyArray<Searc
 
 /**
  * Collects pages, space by space and ordered by id. Each pass over all pages collects only a range of tokens, so that
- * the tokens of many pages are never in memory at once.
+ * the tokens of many pages are never in memory together.
  */
 export class IndexBuilder {
   private readonly spaces: Array<IndexedSpace & { readonly lengths: Array<string>; pages: number }> = []

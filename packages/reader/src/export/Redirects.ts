@@ -1,4 +1,4 @@
-/** Redirects for static hosts: a list for those that support one, and pages for the others. */
+/** Redirects for static hosts: a list for hosts that support one, and pages for the others. */
 import { html } from "../html/Html.js"
 import { encodedPath } from "../site/Addresses.js"
 import { directionOf, wordsIn } from "../words/Words.js"

@@ -1,6 +1,6 @@
 /**
  * Rewrites SVG files so that nothing in them runs or loads anything: they are parsed strictly, and only elements and
- * attributes that draw are written again. What a browser might read otherwise is refused as a whole.
+ * attributes that draw are written again. A file is refused as a whole if a browser might read it differently.
  */
 
 const bitmap = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp)[;,]/i
@@ -38,7 +38,7 @@ const isInertCss = (css: string): boolean => {
   )
 }
 
-/** A file that only draws, and the names of what was removed from it. */
+/** A file that only draws, and the names of the elements and attributes that were removed from it. */
 export interface SafeSvg {
   readonly text: string
   readonly removed: ReadonlyArray<string>
@@ -46,7 +46,7 @@ export interface SafeSvg {
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
-/** The elements that draw, and those that describe. */
+/** The elements that draw, and the elements that describe. */
 const drawing = words(
   `svg g defs symbol use switch view title desc style image path rect circle ellipse line polyline polygon text tspan
   textPath linearGradient radialGradient stop pattern clipPath mask marker filter feBlend feColorMatrix
@@ -116,7 +116,7 @@ const setsReference = (text: string): boolean => {
 /** An SVG that nothing runs in; `undefined` if the file is not well-formed, or not an SVG. */
 export const safeSvg = (svg: string): SafeSvg | undefined => {
   const removed = new Set<string>()
-  /** The open elements, as they are closed; those within a dropped one are not written. */
+  /** The open elements, as they are closed; elements within a dropped one are not written. */
   const open: Array<{ readonly name: string; readonly close: string; readonly isDropped: boolean }> = []
   let written = ""
   let style: string | undefined

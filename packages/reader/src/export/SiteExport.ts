@@ -81,7 +81,7 @@ const policyOf = ({ headers }: Answer): string | undefined => headers?.["content
 
 /**
  * Exports a site and passes each of its files to `write`, one after another. Returns the number of pages, and which
- * uploaded files are not written as they are, and why.
+ * uploaded files are changed or left out, and why.
  */
 export const exportSite = Effect.fnUntraced(function* <E, R>(
   {
@@ -160,7 +160,7 @@ export const exportSite = Effect.fnUntraced(function* <E, R>(
   }
   const writeText = (path: string, body: string) => write({ path, body, isText: true })
 
-  /** Writes and returns what the site serves at a path, if there is something. */
+  /** Writes and returns the site's answer at a path, if there is one. */
   const writePage = Effect.fnUntraced(function* (path: string, query?: string) {
     const answer = yield* ask(path, query)
     const { body, status } = answer

@@ -121,7 +121,7 @@ const prism = refractor as Refractor & {
   readonly hooks: { readonly run: (name: string, read: object) => void }
 }
 
-// All at once, in this order: some languages contain those that are there before them.
+// All of them, in this order: some languages contain languages that are registered before them.
 for (const syntax of [markup, cssExtras, ...syntaxes.map(([each]) => each)]) prism.register(syntax)
 
 /** The tokens of some code in a language, as the library calls it. */

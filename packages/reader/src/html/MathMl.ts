@@ -71,8 +71,8 @@ const isDefinition = (value: unknown): value is Definition =>
   typeof value === "object" && value !== null && "tokens" in value && Array.isArray(value.tokens)
 
 /**
- * Macros whose definitions are counted wherever they are used, since a few lines of them can ask for millions of tokens:
- * an argument is repeated as often as a macro says, and is at most what is left to read.
+ * Macros whose definitions are counted wherever they are used, since a few lines of them can ask for millions of
+ * tokens: an argument is repeated as often as a macro says, and is at most the rest of the source.
  */
 const countedMacros = (source: string, spend: (tokens: number) => void): Record<string, unknown> =>
   new Proxy<Record<string, unknown>>(

@@ -1,5 +1,5 @@
 /**
- * Serves previews of change requests: the pages as they will be, with changes marked, for those who may read the
+ * Serves previews of change requests: the pages as they will be, with changes marked, for callers who may read the
  * request.
  */
 import { Actor } from "@lectern/core/access/Actor"

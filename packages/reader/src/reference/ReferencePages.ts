@@ -92,7 +92,7 @@ export const makeReferencePages = (given: JsonObject, base: string, hasHome: boo
       }),
     /** A page as markdown. */
     markdown: (page: ReferencePage): string => referenceMarkdown(reference, page, (each) => `${hrefOf(each)}.md`),
-    /** HTML beside the pages, such as results of a search. */
+    /** HTML next to the pages, such as results of a search. */
     renderOther: (title: string, main: Html, query?: string): RenderedPage =>
       layout({
         site,

@@ -34,7 +34,7 @@ const bodyOf = ({ about, entry }: ReferencePage): string => {
   return text.length <= mostText ? text : `${text.slice(0, mostText).toWellFormed()}…`
 }
 
-/** Makes the search of a reference. Pages with all words are found, those with them in their titles first. */
+/** Makes the search of a reference. It finds pages with all words, and lists pages with them in their titles first. */
 export const makeReferenceSearch = (
   { outline, pages }: ReferenceOutline,
   hrefOf: (entry: OutlineEntry) => string

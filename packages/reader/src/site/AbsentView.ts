@@ -1,4 +1,4 @@
-/** Renders what a site shows where it has no page. */
+/** Renders the page for paths of a site that have no page. */
 import { looksSecret } from "@lectern/core/internal/publishing/sites/feedback/LooksSecret"
 import { type Html, html } from "../html/Html.js"
 import type { Words } from "../words/English.js"
@@ -8,8 +8,8 @@ import { searchForm } from "./SearchView.js"
 const lastOf = (path: string): string => path.split("/").at(-1) ?? ""
 
 /**
- * The words of a path that was asked for, as a query for what may be meant; none of what looks like a key, which must
- * not become a search.
+ * The words of a requested path, as a query for the intended page. Words that look like a key are left out, since a key
+ * must not become a search.
  */
 export const wordsOfPath = (path: string): string =>
   (looksSecret(lastOf(path)) ? "" : lastOf(path))

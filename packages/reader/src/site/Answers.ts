@@ -11,7 +11,7 @@ export interface Audience {
   readonly isListed: boolean
 }
 
-/** The policy of what a page may load; `style` allows the style in its head. */
+/** The policy of the resources that a page may load; `style` allows the style in its head. */
 const policyWith = (style: string): string =>
   `default-src 'none'; style-src 'self'${style}; script-src 'self'; img-src 'self' https: data:; media-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
@@ -46,7 +46,7 @@ interface AnswerOptions {
 /** The entity tag of a text. */
 export const tagOf = (body: string): string => shortHash(body)
 
-/** A text that may be cached until it changes, by those whom the audience allows to. */
+/** A text that may be cached until it changes, by the caches that the audience allows. */
 export const textAnswer = (
   request: HttpRequest,
   audience: Audience,
@@ -63,7 +63,7 @@ export const textAnswer = (
   return { ...answer, status, tag, body, compressible: true }
 }
 
-/** A text that is sent as it is read; nobody keeps it. */
+/** A text that is sent as it is read; it is not cached. */
 export const streamedAnswer = (audience: Audience, contentType: string, body: StreamedBody): Answer => ({
   status: 200,
   contentType: `${contentType}; charset=utf-8`,

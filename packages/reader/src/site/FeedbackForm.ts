@@ -1,4 +1,4 @@
-/** Feedback on a page: the form below it, and parsing what it sends. */
+/** Feedback on a page: the form below it, and parsing of the submitted form. */
 
 import { PageId } from "@lectern/core/content/Page"
 import { type Invalid, TooLarge } from "@lectern/core/errors/Errors"

@@ -86,9 +86,9 @@ const readingPlaces = Effect.unsafeMakeSemaphore(mostWhole)
 const encoder = new TextEncoder()
 
 /**
- * The texts of all pages one by one, for answers that nobody keeps: each page is read when the client has taken the one
- * before it, in its turn with those of other answers. A client that reads slowly holds up nobody. The texts of the first
- * pages may be known already.
+ * The texts of all pages one by one, for answers that are not cached: each page is read when the client has taken the
+ * one before it, in turn with the pages of other answers. A client that reads slowly holds up nobody. The texts of the
+ * first pages may be known already.
  */
 export const streamedPages = (
   whole: Whole,

@@ -87,13 +87,13 @@ const pathIn = (given: string, site: ReadSite, root: string): string => {
   }
 }
 
-/** The arguments of a call, or the failure that says what is wrong with them. */
+/** The arguments of a call, or the failure that describes the problem with them. */
 const argumentsOf = <A>(parsed: Either.Either<A, unknown>, expected: string): A =>
   Either.getOrThrowWith(parsed, () => invalid(`${expected}; and cursor, if any, a text of at most 100 characters`))
 
 type Run = <A>(effect: Effect.Effect<A, LecternError, Actor>) => Promise<A>
 
-/** Calls a tool with the arguments that a model gives it. */
+/** Calls a tool with the arguments from a model. */
 const call = async (
   name: string,
   given: unknown,

@@ -11,7 +11,7 @@ const body = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><me
 /** The answer of an MCP endpoint, which asks for a token. */
 const endpoint: Answer = { ...failureAnswer(missingToken), sameOrigin: true }
 
-/** Answers that there is nothing: with the 404 page, or as an MCP endpoint, which has no cookies. */
+/** The answer where nothing is found: the 404 page, or as an MCP endpoint, which has no cookies. */
 export const nowhere = (request: HttpRequest, headers: Record<string, string> = {}): Answer =>
   isEndpoint(partsOf(request).path)
     ? endpoint

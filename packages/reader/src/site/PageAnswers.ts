@@ -43,7 +43,7 @@ export interface PageOptions {
   readonly diagramFiles?: Effect.Effect<DiagramFiles> | undefined
 }
 
-/** The text of a site that its pages depend on, beside that of its look. */
+/** The text of a site that its pages depend on, in addition to that of its look. */
 const textsOfSites = new WeakMap<ReadSite, string>()
 const textOfSite = (site: ReadSite): string => {
   const known = textsOfSites.get(site)

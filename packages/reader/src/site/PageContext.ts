@@ -1,6 +1,4 @@
-/**
- * The surroundings of a page on a site: the pages beside it, its variants, and the targets of header and footer links.
- */
+/** The surroundings of a page on a site: its neighbours, its variants, and the targets of header and footer links. */
 import type { ReadSite, ReadSiteSpace } from "@lectern/core/internal/publishing/site-reading/ReadSite"
 import type { OutlineEntry } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
 import type { SitePagesService } from "@lectern/core/internal/publishing/site-reading/SitePagesService"

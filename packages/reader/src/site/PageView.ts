@@ -75,7 +75,7 @@ const foundIn = (reading: Reading, { icons, pages }: Named, files: ReadPage["fil
   return { pages: links, icons: drawn, files: new Map(linked) }
 }
 
-/** Resolves some references on a site: those of some destinations, and to the files of a page. */
+/** Resolves some references on a site: references to some destinations, and to the files of a page. */
 export const surroundings = (
   reading: Reading,
   destinations: ReadonlyArray<string>,

@@ -22,7 +22,7 @@ const rate = { limit: 20, windowSeconds: 60 } as const
 /** Whether PDFs are made of a page: not of groups, nor of pages that are computed from others. */
 const isTypeset = ({ id, page }: OutlineEntry): boolean => page !== undefined && cutId(id) === undefined
 
-/** Links to the PDF of a page, and to that of the page with those below it; empty if the site offers none. */
+/** Links to the PDF of a page, and to the PDF of the page with the pages below it; empty if the site offers none. */
 export const pdfLinks = ({ language, outline, root, site, siteSpace }: Reading, entry: OutlineEntry): Html => {
   if (!site.look.pdf.enabled || !isTypeset(entry)) return nothing
   const words = wordsIn(language)

@@ -1,6 +1,6 @@
 /**
- * The answers that a shared cache may keep, kept until the next commit: whatever readers without credentials ask for
- * again before that is answered without looking anything up.
+ * The answers that a shared cache may keep, kept until the next commit: repeated requests of readers without
+ * credentials are answered without looking anything up.
  */
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { makeSizedCache } from "@lectern/core/internal/foundation/loading/SizedCache"
@@ -27,7 +27,7 @@ interface Kept {
   readonly tag: string
   /** The site that it is of, if what its readers are answered is limited. */
   readonly site: string | undefined
-  /** The answer to those who have it already. */
+  /** The answer to clients that have it already. */
   readonly unchanged: Answer
   /** The answer to the others, if one of them has asked yet. */
   readonly whole?: Answer & { readonly body: Uint8Array }
@@ -62,13 +62,13 @@ const keptOf = (
   return { generation, site, tag, unchanged: { ...rest, status: 304 }, whole }
 }
 
-/** Answers a request from what is kept, or else with this, which reads whatever the answer depends on. */
+/** Answers a request from the cache, or else with this effect, which reads everything that the answer depends on. */
 export type Sharing = (
   request: HttpRequest,
   answer: Effect.Effect<Answer, LecternError>
 ) => Effect.Effect<Answer, LecternError>
 
-/** Keeps answers, and counts what they cost as costs of their sites. Without generations in storage, none are kept. */
+/** Caches answers, and charges their costs to their sites. Without generations in storage, none are cached. */
 export const makeSharing = (
   { generation }: Pick<SitePagesService, "generation">,
   limiter: Pick<Limiter, "site"> | undefined

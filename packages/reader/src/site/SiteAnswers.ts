@@ -50,7 +50,7 @@ type SiteAddress = Omit<SiteRequest, "place"> & Keeper
 /** A request below the path of a site that exists. */
 type FoundAddress = SiteRequest & Keeper
 
-/** Matches what may be the key of a share link in a URL. */
+/** Matches a possible key of a share link in a URL. */
 const keyLike = /^[\w-]{16,128}$/
 
 /** Answers to requests: for sites by their paths, and for the site of a host name, if there is one. */
@@ -98,7 +98,7 @@ export const makeSiteAnswers = ({
       search: string
     ): Effect.Effect<boolean> => {
       if (isOpenAt(place, target.path)) return Effect.succeed(true)
-      // Whoever may not see the site is not told that it exists.
+      // A caller who may not see the site is not told that it exists.
       const [shareKey = ""] = target.path.split("/")
       const visitor = keyLike.test(shareKey) ? { shareKey } : credentialsInAddress(request, search, target)?.visitor
       if (visitor === undefined) return Effect.succeed(false)
@@ -109,7 +109,7 @@ export const makeSiteAnswers = ({
     const countWrong = (request: HttpRequest) => (limiter === undefined ? Effect.void : limiter.wrongSecret(request))
 
     /**
-     * Answers that there is nothing, clears the site's cookie, and counts a possibly wrong key. The answer does not
+     * Answers that nothing was found, clears the site's cookie, and counts a possibly wrong key. The answer does not
      * reveal whether the site exists.
      */
     const closed = (asked: SiteAddress) => {
@@ -157,7 +157,7 @@ export const makeSiteAnswers = ({
         const { request, visitor } = asked
         const entered = yield* throughKey(asked, search)
         if (entered !== undefined) return entered
-        // An expired token must not prevent readers from seeing what is public.
+        // An expired token must not prevent readers from seeing public content.
         const { token, ...rest }: Visitor = visitor
         return yield* serve(asked).pipe(
           Effect.catchTag("Unauthenticated", () =>

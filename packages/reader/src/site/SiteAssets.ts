@@ -1,4 +1,4 @@
-/** Answers requests for the files that every site has, whoever requests them. */
+/** Answers requests for the files that every site has, for any caller. */
 import type { Answer } from "@lectern/http/internal/foundation/dispatcher/Exchange"
 import { assetPaths, assets } from "../theme/Assets.js"
 

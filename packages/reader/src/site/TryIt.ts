@@ -1,6 +1,6 @@
 /**
- * Sends requests of operations for readers, and shows the answers. Only what the published page states can be asked: its
- * server, its paths and its parameters. Cookies are neither sent nor passed on.
+ * Sends requests of operations for readers, and shows the answers. A request can only have a server, a path and
+ * parameters that the published page states. Cookies are neither sent nor passed on.
  */
 
 import type { Actor } from "@lectern/core/access/Actor"

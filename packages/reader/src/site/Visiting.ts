@@ -28,7 +28,7 @@ const keptBy = ({ header }: HttpRequest, { cookie }: Pick<Keeper, "cookie">): Vi
   return text === undefined ? {} : Either.getOrElse(decodeKept(text), () => ({}))
 }
 
-/** All credentials of a request; those in its headers take precedence over the cookie. */
+/** All credentials of a request; credentials in its headers take precedence over the cookie. */
 export const visitorOf = (request: HttpRequest, keeper: Pick<Keeper, "cookie">): Visitor => ({
   ...keptBy(request, keeper),
   ...visitorCredentials(request, "")
@@ -72,7 +72,10 @@ export interface CredentialsInAddress {
   readonly search: string
 }
 
-/** The credentials in the URL of a request, with those that are kept; `undefined` if there are none in the URL. */
+/**
+ * The credentials in the URL of a request, merged with the ones in the cookie; `undefined` if there are none in the
+ * URL.
+ */
 export const credentialsInAddress = (
   request: HttpRequest,
   search: string,

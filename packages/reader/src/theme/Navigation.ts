@@ -65,7 +65,7 @@ const linkHref = (reading: Reading, { target }: OutlineEntry): string | undefine
     : pageHref(reading.root, reading.siteSpace, reading.outline, page)
 }
 
-/** The maximum sizes of outlines that are shown fully expanded, and of those whose groups are. */
+/** The maximum sizes of outlines that are shown fully expanded, and of outlines whose groups are. */
 const [smallOutline, mediumOutline] = [40, 300]
 
 /** The maximum number of pages that are shown below one page. */
@@ -121,7 +121,7 @@ const tree = (reading: Reading, entry: OutlineEntry | undefined): Html => {
   return level("")
 }
 
-/** The navigation beside a page; on small screens, a button opens it. */
+/** The navigation next to a page; on small screens, a button opens it. */
 export const navigation = (
   reading: Reading,
   entry: OutlineEntry | undefined,

@@ -84,7 +84,7 @@ const classesIn = (text: string): ReadonlySet<string> => {
   return new Set([...attributes].flatMap((names) => names.split(" ")))
 }
 
-/** The style of a page with this HTML: the parts that its classes need, and what the look changes. */
+/** The style of a page with this HTML: the parts that its classes need, and the changes of the look. */
 export const pageStyleOf = (look: ReadLook, text: string): string => {
   const there = classesIn(text)
   const parts = styleParts.filter(({ classes }) => classes?.some((name) => there.has(name)) ?? true)

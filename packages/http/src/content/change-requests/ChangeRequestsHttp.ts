@@ -28,7 +28,7 @@ interface OfRequest {
 
 const at = ({ path }: OfRequest) => ({ changeRequest: path.changeRequestId })
 
-/** The handlers of {@link ChangeRequestContentApi}. What is read changes only with the revision of the request. */
+/** The handlers of {@link ChangeRequestContentApi}. Its content changes only with the revision of the request. */
 export const contentHandlers = Effect.gen(function* () {
   const requests = yield* ChangeRequests
   const contents = yield* Contents

@@ -109,7 +109,7 @@ const decode = (params: Params, name: string): Effect.Effect<string, Invalid> =>
     catch: () => invalid(name, "malformed percent-encoding")
   })
 
-/** The routes of file downloads: those of main, now or earlier, and those that only a change request has. */
+/** The routes of file downloads: files of main, now or earlier, and files that only a change request has. */
 export const routes = Effect.map(Contents, (contents): ReadonlyArray<PlainRoute> => {
   const download = (params: Params, request: HttpRequest, changeRequest?: ChangeRequestId) =>
     Effect.gen(function* () {

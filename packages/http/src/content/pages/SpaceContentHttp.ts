@@ -13,7 +13,7 @@ interface OfSpace {
   readonly path: { readonly spaceId: SpaceId }
 }
 
-/** The handlers of {@link SpaceContentApi}. What is read at the head changes only with its version. */
+/** The handlers of {@link SpaceContentApi}. Content at the head changes only with its version. */
 export const handlers = Effect.gen(function* () {
   const contents = yield* Contents
   const edits = yield* ContentEdits

@@ -1,4 +1,4 @@
-/** The OpenAPI document, loaded when somebody reads it. */
+/** The OpenAPI document, loaded on its first request. */
 import { lazy } from "@lectern/core/internal/foundation/loading/Lazy"
 
 /** The module with the text of the document. */

@@ -32,7 +32,7 @@ const alternatives = (schemas: unknown): ReadonlyArray<Json> =>
     .map(tidy)
     .filter((schema) => !(array(schema.anyOf).length === 1 && isNothing(array(schema.anyOf)[0])))
 
-/** A schema without what the library adds, and with the descriptions that can be derived. */
+/** A schema without the library's additions, and with the descriptions that can be derived. */
 export const tidy = (schema: unknown): Json => {
   const { $id: id, allOf, anyOf, description, items, patternProperties, properties, title, ...rest } = object(schema)
   const [only, ...others] = array(allOf)

@@ -63,7 +63,7 @@ const joined = async (chunks: ReadonlyArray<Buffer>): Promise<Buffer> => {
 
 /**
  * Stops reading a body for a turn if the current one has lasted too long: a socket is read up to 2 MB at a time, and
- * those of many large requests in the same turn.
+ * many sockets of large requests may be read in the same turn.
  */
 const readInTurns = (request: IncomingMessage): void => {
   if (request.isPaused() || !isOverdue()) return

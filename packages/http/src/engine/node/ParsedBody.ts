@@ -17,7 +17,9 @@ const lost = invalid("body", "a middleware has already consumed it: mount Lecter
 const hadBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
 
-/** An operation that takes bytes needs those that were sent, which cannot be recovered from a parsed text or JSON. */
+/**
+ * An operation that takes bytes needs the bytes that were sent, which cannot be recovered from a parsed text or JSON.
+ */
 async function* exact(body: unknown): AsyncGenerator<Uint8Array> {
   if (body === undefined) throw lost
   if (!(body instanceof Uint8Array)) {
@@ -30,7 +32,7 @@ async function* exact(body: unknown): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Gives a request whose body has already been read that body; any other is unchanged. A body that was decompressed when
+ * Replaces the body of a request with the one that was already read from it, if any. A body that was decompressed when
  * it was read no longer has a content coding.
  */
 export const parsedBody = (

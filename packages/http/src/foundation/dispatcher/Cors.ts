@@ -7,7 +7,7 @@ export const corsHeaders = {
     "Accept-Ranges, Content-Range, ETag, Location, Preference-Applied, Retry-After, WWW-Authenticate, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id"
 } as const
 
-/** The headers of the answer to OPTIONS, which lists what a path accepts. */
+/** The headers of the answer to OPTIONS, which lists the methods and headers that a path accepts. */
 export const preflightHeaders = (methods: ReadonlyArray<string>): Readonly<Record<string, string>> => ({
   allow: methods.join(", "),
   "access-control-allow-methods": methods.join(", "),

@@ -35,7 +35,7 @@ export interface DispatcherOptions {
   /** Answers reads of paths without a route; when absent, they are not found. */
   readonly pages?: Pages | undefined
   readonly authenticate: (token: Redacted.Redacted<string>) => Effect.Effect<ActorValue, LecternError>
-  /** Succeeds if a visitor without a token is let in; when absent, nobody is. */
+  /** Succeeds if a visitor without a token is admitted; when absent, nobody is. */
   readonly enter?: OperationOptions["enter"]
   /** Runs the requests, with its logger, log level and clock. */
   readonly runtime: Runtime.Runtime<never>
@@ -162,8 +162,8 @@ export const make = (options: DispatcherOptions): Handle => {
   }
 
   /**
-   * Counts a request against the limits of its address, before any work is done for it, and what it cost, afterwards:
-   * this is the one place where costs are charged.
+   * Counts a request against the limits of its address, before any work is done for it, and its costs afterwards. Costs
+   * are charged only here.
    */
   const limited = (
     route: Route,
@@ -199,7 +199,7 @@ export const make = (options: DispatcherOptions): Handle => {
   const count = (request: HttpRequest, method: string, operation: NoOperation, status: number) =>
     telemetry?.begin(request, method).end(operation, status)
 
-  /** Answers a request, from the routes and the pages besides, or from those of its host alone. */
+  /** Answers a request, from the routes and the pages in addition to them, or only from the pages of its host. */
   const dispatch = (
     request: HttpRequest,
     requestId: string,

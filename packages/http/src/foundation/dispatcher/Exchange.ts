@@ -13,7 +13,7 @@ export interface HttpRequest {
   /** A header by its lower-case name; repeated ones joined by a comma. */
   readonly header: (name: string) => string | undefined
   /**
-   * Reads the body; `undefined` if it is longer than `limit` bytes, of which no more than that is buffered. Rejects
+   * Reads the body; `undefined` if it is longer than `limit` bytes. No more than `limit` bytes are buffered. Rejects
    * when the client goes away.
    */
   readonly body: (limit: number) => Promise<Uint8Array | undefined>
@@ -31,7 +31,7 @@ export interface StreamedBody {
   readonly chunks: AsyncIterable<Uint8Array>
 }
 
-/** Whatever a body can be. */
+/** Any value that a body can be. */
 export type Body = string | Uint8Array | StreamedBody
 
 /** Whether a body is streamed. */
@@ -59,7 +59,7 @@ export interface Answer {
   readonly contentType?: string
   /** A strong entity tag, without quotes. */
   readonly tag?: string
-  /** Whether only pages of the same origin may read it; otherwise, those of all origins may. */
+  /** Whether only pages of the same origin may read it; otherwise, pages of all origins may. */
   readonly sameOrigin?: boolean
   /** Whether the body may be compressed; a streamed one never is. */
   readonly compressible?: boolean

@@ -3,7 +3,7 @@
 /** The bytes that structure JSON. */
 export const [quote, comma, colon, bracket, brace] = [0x22, 0x2c, 0x3a, 0x5b, 0x7b]
 const backslash = 0x5c
-/** The codes of closing brackets are those of the opening ones plus 2. */
+/** The code of a closing bracket is that of the opening one plus 2. */
 export const [endBracket, endBrace] = [bracket + 2, brace + 2]
 
 /** The end of a string whose text begins at `from`: after its quote, or at the end of the bytes. */

@@ -7,19 +7,19 @@ import * as Effect from "effect/Effect"
 const encoder = new TextEncoder()
 
 /**
- * How many characters are encoded at once. Concatenating a text of tens of megabytes first would block for a tenth of a
- * second to flatten it, and as long again to encode it.
+ * How many characters are encoded in one step. Concatenating a text of tens of megabytes first would block for a tenth
+ * of a second to flatten it, and as long again to encode it.
  */
 const stretch = 65_536
 
-/** How many bytes are copied at once. */
+/** How many bytes are copied in one step. */
 const copied = 1_048_576
 
-/** How many values are written at once, and their maximum nesting. */
+/** How many values are written in one step, and their maximum nesting. */
 const portion = 10_000
 const deepest = 200
 
-/** A container that is being written: `keys` are those of an object. */
+/** A container that is being written: `keys` are the keys of an object. */
 interface Open {
   readonly values: { readonly [key: string | number]: unknown }
   readonly keys: ReadonlyArray<string> | undefined
@@ -53,7 +53,7 @@ const left = (value: unknown, budget: number, depth: number): number => {
   return rest
 }
 
-/** Whether a value has few enough parts to be written at once. */
+/** Whether a value has few enough parts to be written in one step. */
 const isSmall = (value: unknown): boolean => left(value, portion, deepest) >= 0
 
 const opened = (value: object): Open => {
@@ -130,7 +130,7 @@ const joined = (parts: ReadonlyArray<Uint8Array>): Effect.Effect<Uint8Array> =>
     )
   })
 
-/** How many items of a list are joined at once: fewer than take a millisecond. */
+/** How many items of a list are joined in one step: fewer than take a millisecond. */
 const joinedItems = 1_000
 
 /** The JSON of a list whose items are shared answers; `undefined` of anything else. */

@@ -35,14 +35,14 @@ export interface OperationRequest {
   readonly search: string
   /** The remaining allowance of the address that it came from, if that is limited. */
   readonly allowance: Allowance | undefined
-  /** Whether the answer depends on what a visitor presented, and must therefore not be shared or cached. */
+  /** Whether the answer depends on a visitor's credentials, and must therefore not be shared or cached. */
   readonly isPrivate: boolean
 }
 
 /** The dependencies of running operations. */
 export interface OperationOptions {
   readonly authenticate: (token: Redacted.Redacted<string>) => Effect.Effect<ActorValue, LecternError>
-  /** Succeeds if a visitor is let in; without it, nobody is. */
+  /** Succeeds if a visitor is admitted; when absent, nobody is. */
   readonly enter?: ((place: VisitedPlace, visitor: Visitor) => Effect.Effect<void, LecternError>) | undefined
   /** Counts requests and wrong secrets; without it neither is limited. */
   readonly limiter: Limiter | undefined
@@ -110,7 +110,7 @@ const withHeaders = (answer: Answer, headers: Readonly<Record<string, string>> |
 
 const nothing: Visitor = {}
 
-/** The headers of answers that depend on what a visitor presented. */
+/** The headers of answers that depend on a visitor's credentials. */
 const privately = { "cache-control": "private, no-store" }
 
 const decodeParam = (encoded: string | undefined): string | undefined => {

@@ -10,7 +10,7 @@ const empty: Query = Object.freeze({})
 
 const decode = (text: string): string => decodeURIComponent(text.includes("+") ? text.replaceAll("+", " ") : text)
 
-/** Parses what follows the `?`; fails if the percent-encoding is malformed, or there are too many parameters. */
+/** Parses the query after the `?`; fails if the percent-encoding is malformed, or there are too many parameters. */
 export const parseQuery = (text: string): Either.Either<Query, Invalid> => {
   if (text === "") return Either.right(empty)
   const query: Record<string, string | Array<string>> = Object.create(null)

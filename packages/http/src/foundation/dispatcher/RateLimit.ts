@@ -18,13 +18,13 @@ export interface Limiter {
   /** Counts a request of a caller; returns the tightest allowance. */
   readonly caller: (actor: ActorValue) => Effect.Effect<Allowance | undefined, Unavailable>
   /**
-   * Counts what a request costs as a cost of a site, or of a space that a visitor reads; `RateLimited` if its readers
-   * have used up the limit.
+   * Charges the costs of a request to a site, or to a space that a visitor reads; `RateLimited` if its readers have
+   * used up the limit.
    */
   readonly site: (id: string) => Effect.Effect<void, RateLimited | Unavailable>
   /**
-   * Counts what a request costs, under everything that it was counted under before, and returns its answer. The cost of
-   * a streamed answer counts as it is sent.
+   * Charges the costs of a request to every limit that it was counted against before, and returns its answer. The cost
+   * of a streamed answer is charged as it is sent.
    */
   readonly charge: (answer: Answer) => Effect.Effect<Answer, Unavailable>
   /** Counts a wrong secret in a request; `RateLimited` if its address sends too many. */

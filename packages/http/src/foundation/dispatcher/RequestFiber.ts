@@ -47,8 +47,8 @@ export const setCaller = (actor: ActorValue): Effect.Effect<void> =>
   FiberRef.update(FiberRef.currentContext, (context) => withCaller(context, actor))
 
 /**
- * The fiber refs of a request that starts with `refs`: its id is added to everything that is logged, and both its id and
- * its address to audit events. With `stamps`, each stamp is read once; with `cost`, what it costs is counted.
+ * The fiber refs of a request that starts with `refs`: its id is added to every log line, and both its id and its
+ * address to audit events. With `stamps`, each stamp is read once; with `cost`, its costs are counted.
  */
 export const requestRefs = (
   refs: FiberRefs.FiberRefs,

@@ -23,7 +23,7 @@ export interface ApiRoute {
   readonly takesBytes: boolean
   /** The kind of place through which visitors can use it without a token; when absent, they cannot. */
   readonly visitors: "site" | "space" | undefined
-  /** Whether its answer depends on what a visitor presents, even if that is only the key of a share link. */
+  /** Whether its answer depends on a visitor's credentials, even if only on the key of a share link. */
   readonly takesVisitor: boolean
   /** The headers of every answer, including failures. */
   readonly answerHeaders?: Readonly<Record<string, string>>
@@ -58,7 +58,7 @@ export interface PlainRoute {
   readonly answer: (params: Params, request: HttpRequest) => Effect.Effect<Answer, LecternError>
 }
 
-/** Whatever a path can lead to. */
+/** Any target of a path. */
 export type Route = ApiRoute | PlainRoute
 
 /** Pages at all paths that have no route. */

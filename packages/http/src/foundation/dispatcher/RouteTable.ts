@@ -76,7 +76,10 @@ export const compile = <Id extends string, Groups extends HttpApiGroup.HttpApiGr
   return declared.map((route) => ({ ...route, handler: handlerOf(route.operation) }))
 }
 
-/** An API, a group or an endpoint without its failures: comparing those of all operations takes longer than the rest. */
+/**
+ * An API, a group or an endpoint without its failures: comparing the failures of all operations takes longer than the
+ * rest.
+ */
 const withoutErrors = <A extends object>(part: A, parts: object = {}): A =>
   Object.create(part, Object.getOwnPropertyDescriptors({ errorSchema: Schema.Never, ...parts }))
 

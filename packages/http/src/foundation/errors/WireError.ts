@@ -144,7 +144,7 @@ export const UnavailableError = wire(
 /** The failures of reading an object. */
 export const ReadErrors = Schema.Union(InvalidError, NotFoundError)
 
-/** The failures of sending a body, besides those of the operation itself. */
+/** The failures of sending a body, in addition to the failures of the operation itself. */
 export const BodyErrors = Schema.Union(InvalidError, TooLargeError, UnsupportedMediaTypeError)
 
 /** The failures of changing an object. */

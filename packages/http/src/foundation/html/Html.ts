@@ -20,7 +20,7 @@ export const documentHeaders = {
   "x-frame-options": "DENY"
 } as const
 
-/** The permissions policy, which denies what no page uses. */
+/** The permissions policy, which denies every feature that no page uses. */
 export const noPermissions = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 /** The headers of pages without scripts: nothing is loaded but style and icon. */

@@ -69,7 +69,7 @@ export const contentParams = {
   computed: optional(flag("`false` leaves computed content unevaluated."))
 }
 
-/** The query that resolves published URLs of what is shared by link. */
+/** The query that resolves published URLs of content shared by link. */
 export const shareParams = {
   shareKey: optional(Schema.String.annotations({ description: "Resolves addresses published by a share link." }))
 }

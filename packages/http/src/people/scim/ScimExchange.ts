@@ -119,7 +119,10 @@ const requestOf = (params: Params, request: HttpRequest): Effect.Effect<ScimRequ
     }
   })
 
-/** The answer of an operation: 201 with what a POST created, 304 if the client already has it, 204 for nothing. */
+/**
+ * The answer of an operation: 201 with the resource that a POST created, 304 if the client already has it, 204 for
+ * nothing.
+ */
 const success = (request: HttpRequest, value: object | undefined): Answer => {
   if (value === undefined) return { status: 204, sameOrigin: true }
   const [location, version] = [metaOf(value, "location"), metaOf(value, "version")]

@@ -18,7 +18,7 @@ import { asCaller, makeRoute, type Shown } from "./Visit.js"
 
 const home = "/account"
 const went = (what: string): Shown => ({ to: `${home}?done=${what}` })
-/** The request that a server with a mandatory second factor shows to somebody who has one or not. */
+/** The message of a server with a mandatory second factor, for a user who has one or not. */
 const required = (hasOne: boolean) =>
   `This server requires a second factor: ${hasOne ? "confirm with yours." : "add a passkey or an authenticator app."}`
 /** Additions to a page after a failure, or after a token was created. */

@@ -24,7 +24,7 @@ const states: Readonly<Record<Account["state"], string>> = {
   disabled: "disabled"
 }
 
-/** The description of somebody's credentials. */
+/** The description of a user's credentials. */
 const means = ({ credentials: { passkeys, password, totp } }: Account): string =>
   [
     password ? "password" : "",

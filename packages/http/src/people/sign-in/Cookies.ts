@@ -16,7 +16,7 @@ export const sessionOf = (request: HttpRequest): Redacted.Redacted<string> | und
   return value === undefined || !/^lcs_[\w-]{43}$/.test(value) ? undefined : Redacted.make(value)
 }
 
-/** The header that gives a browser its session until a time. */
+/** The header that sets a browser's session until a time. */
 export const sessionCookie = (secret: Redacted.Redacted<string>, endsAt: string): Record<string, string> => ({
   "set-cookie": `${sessionName}=${Redacted.value(secret)}; ${attributes}; Expires=${new Date(endsAt).toUTCString()}`
 })
@@ -45,7 +45,7 @@ export const formTokenOf = (request: HttpRequest): string | undefined => {
 export const newFormToken = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
 
-/** The header that gives a browser the token of its forms, until it is closed. */
+/** The header that sets a browser's form token, until the browser is closed. */
 export const formCookie = (token: string): Record<string, string> => ({
   "set-cookie": `${formName}=${token}; ${attributes}`
 })
@@ -54,8 +54,8 @@ export const formCookie = (token: string): Record<string, string> => ({
 export const samlRequestOf = (request: HttpRequest): string | undefined => cookieIn(request.header, samlName)
 
 /**
- * The header that gives a browser its request to a SAML provider. It is sent back with a form posted from the
- * provider's origin.
+ * The header that sets a browser's request to a SAML provider. It is sent back with a form posted from the provider's
+ * origin.
  */
 export const samlCookie = (request: string): Record<string, string> => ({
   "set-cookie": `${samlName}=${request}; Path=/; Secure; HttpOnly; SameSite=None; Max-Age=1800`

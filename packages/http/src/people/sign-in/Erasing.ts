@@ -1,4 +1,4 @@
-/** The confirmation before somebody is erased: the text to type is shown on the page. */
+/** The confirmation before a person is erased: the text to type is shown on the page. */
 import { invalid, type LecternError } from "@lectern/core/errors/Errors"
 import * as Effect from "effect/Effect"
 import { escape } from "../../foundation/html/Html.js"
@@ -6,14 +6,14 @@ import { type FormParts, field, form } from "./Html.js"
 import type { Site } from "./Site.js"
 import type { Shown, Visit } from "./Visit.js"
 
-/** A form that erases somebody. */
+/** A form that erases a person. */
 export interface EraseParts extends Pick<FormParts, "token" | "action" | "hidden" | "describes"> {
   /** The text that must be typed, and its description. */
   readonly typed: string
   readonly what: string
 }
 
-/** The form, which is closed until somebody opens it. */
+/** The form, which is closed until the user opens it. */
 export const eraseForm = (site: Site, { typed, what, ...parts }: EraseParts): string =>
   `<details><summary>Erase ${escape(parts.describes ?? typed)}…</summary><p>Credentials, tokens, memberships, the name and the e-mail address are removed for good. What was written stays, as that of a deleted user.</p>${form(
     site,

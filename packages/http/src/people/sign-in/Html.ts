@@ -97,7 +97,7 @@ export interface FormParts {
   readonly inner?: string
   readonly button: string
   readonly kind?: "plain" | "bad"
-  /** Describes what the button does, if its text alone does not, as in a list. */
+  /** Describes the effect of the button, if its text alone does not, as in a list. */
   readonly describes?: string
   readonly hidden?: Readonly<Record<string, string>>
 }

@@ -37,7 +37,7 @@ export const openIdRoutes = (site: Site, limiter?: Limiter) =>
     const placeOf = ({ params: { organization, provider } }: Visit): OpenIdPlace =>
       organization === undefined || provider === undefined ? "server" : { organization, id: provider }
 
-    /** Says why somebody was not signed in, and lets them start over. */
+    /** Says why the user was not signed in, and lets them start over. */
     const failed = (failure: LecternError): Shown => ({
       status: failure._tag === "NotFound" ? 404 : failure._tag === "Unavailable" ? 503 : 403,
       view: {

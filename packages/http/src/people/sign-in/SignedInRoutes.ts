@@ -1,4 +1,4 @@
-/** The common parts of the pages for people who are signed in: the header, and the redirect for those who are not. */
+/** The common parts of the pages for people who are signed in: the header, and the redirect for people who are not. */
 import type { ActorValue, SessionProof } from "@lectern/core/access/Actor"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { tags } from "@lectern/core/internal/engine/Services"

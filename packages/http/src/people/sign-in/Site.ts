@@ -45,7 +45,7 @@ export const isOwn = ({ origin }: Site, { header }: HttpRequest): boolean => {
   return from === origin
 }
 
-/** The path to continue to: always one of this origin, whatever was requested. */
+/** The path to continue to: always a path of this origin, whatever was requested. */
 export const nextOf = ({ at, origin }: Site, asked: string | undefined, otherwise: string): string => {
   if (asked === undefined || !/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(asked)) return otherwise
   const url = URL.canParse(at(asked)) ? new URL(at(asked)) : undefined

@@ -57,7 +57,7 @@ export interface Visit {
   /** The browser's cookie of an attempt to sign in with an OpenID provider. */
   readonly attempt: Redacted.Redacted<string> | undefined
   readonly client: SignInClient
-  /** Where somebody goes afterwards, as a path of this origin. */
+  /** The path of this origin where the user continues afterwards. */
   readonly next: (otherwise: string) => string
   /** The requested path and query. */
   readonly here: string
@@ -71,7 +71,7 @@ export type Shown =
   | { readonly xml: string; readonly contentType: string }
   | { readonly json: unknown; readonly headers?: Record<string, string> }
 
-/** Runs what only the embedding program may do, such as checking credentials. */
+/** Runs an effect that only the embedding program may run, such as checking credentials. */
 export const asSystem: <A, E>(effect: Effect.Effect<A, E, Actor>) => Effect.Effect<A, E> = Effect.provideService(
   Actor,
   system

@@ -19,7 +19,7 @@ export interface Directory {
   readonly titles: string
   /** The first token of each shard. */
   readonly tokens: ReadonlyArray<readonly [first: string, shard: string]>
-  /** The words that typos are compared with: the maximum length of those in each shard. */
+  /** The words that typos are compared with: the maximum length of the words in each shard. */
   readonly words: ReadonlyArray<readonly [longest: number, shard: string]>
   /** The number of the first page of each shard. */
   readonly texts: ReadonlyArray<readonly [first: number, shard: string]>

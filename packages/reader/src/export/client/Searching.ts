@@ -187,7 +187,7 @@ export const searchExport = async (
   )
 }
 
-/** The results of a query as HTML; the words are those of the scripts of pages. */
+/** The results of a query as HTML, in the words of the pages' scripts. */
 export const searchHtml = async (
   directory: Directory,
   load: LoadShard,

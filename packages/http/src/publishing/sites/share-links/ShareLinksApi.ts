@@ -24,7 +24,7 @@ const ShareLinkPath = Schema.Struct({
   shareLinkId: described(segment(ShareLinkId), "The id of the share link, which is not its key.")
 })
 
-/** Secret URLs of sites that admit whoever knows them. */
+/** Secret URLs of sites that admit everyone who knows them. */
 export class ShareLinksApi extends HttpApiGroup.make("share-links")
   .add(
     get(
