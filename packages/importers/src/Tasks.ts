@@ -57,8 +57,8 @@ export const siteTask: Task<
 }
 
 /**
- * Converts a page that the crawler kept. `queries` are the keys of pages with a query string; `known` is what the site
- * tells about the page.
+ * Converts a page that the crawler kept. `queries` are the keys of pages with a query string; `known` holds the facts
+ * about the page from its site.
  */
 export const keptTask: Task<
   HtmlBytes & { readonly scope: string; readonly queries: ReadonlyArray<string>; readonly known: Known },
@@ -88,21 +88,21 @@ export const markdownTask: Task<{ readonly text: string; readonly components: bo
   run: async ({ components, text }) => (await import("./markdown/MarkdownText.js")).readMarkdown(text, components)
 }
 
-/** Converts a Word document, or says what is wrong with it. */
+/** Converts a Word document, or describes the problem with it. */
 export const docxTask: Task<Uint8Array, DocxPage | { readonly problem: string }> = {
   name: "docx/page",
   size: ({ length }) => length * htmlWeight,
   run: async (bytes) => (await import("./docx/DocxPage.js")).readDocx(bytes)
 }
 
-/** Converts an OpenDocument text, or says what is wrong with it. */
+/** Converts an OpenDocument text, or describes the problem with it. */
 export const odtTask: Task<Uint8Array, DocxPage | { readonly problem: string }> = {
   name: "odt/page",
   size: ({ length }) => length * htmlWeight,
   run: async (bytes) => (await import("./odt/OdtPage.js")).readOdt(bytes)
 }
 
-/** Reads the metadata of an EPUB, or says what is wrong with it. */
+/** Reads the metadata of an EPUB, or describes the problem with it. */
 export const epubBookTask: Task<Uint8Array, Book | { readonly problem: string }> = {
   name: "epub/book",
   size: ({ length }) => length,

@@ -1,4 +1,4 @@
-/** The location of this program, and of what is installed with it. */
+/** The location of this program, and of the files that are installed with it. */
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -22,5 +22,5 @@ const folder = folderOf("@lectern/server")
 /** The version of this program. */
 export const version: string = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).version
 
-/** The manual: inside the installed package, or beside the packages in a checkout. */
+/** The manual: inside the installed package, or next to the packages in a checkout. */
 export const manual: string | undefined = manualOf(folder)

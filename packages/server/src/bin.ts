@@ -9,9 +9,9 @@ import { keepFilesPrivate } from "./files/PrivateFiles.js"
 const servers: ReadonlySet<string> = new Set(["start", "preview"])
 
 /**
- * The flags of V8 for all other commands. They end so soon that optimized code gains less than optimizing takes, on another
- * core: a function is considered after 300 KB of its code have run instead of 132 KB. And the heap may only grow to twice
- * of what is alive before garbage is collected.
+ * The flags of V8 for all other commands. They end so soon that optimized code gains less than optimizing takes, on
+ * another core: a function is considered after 300 KB of its code have run instead of 132 KB. And the heap may only
+ * grow to twice its live size before garbage is collected.
  */
 const brief = ["--interrupt-budget=300000", "--heap-growing-percent=100"]
 

@@ -39,8 +39,8 @@ const anchorsIn = (markdown: string): Anchors => {
 export type FindAnchor = (path: string, anchor: string) => string
 
 /**
- * Finds the anchors of headings in texts. One that a text does not have is that of its first heading with the same
- * letters and digits, or else stays as it is.
+ * Finds the anchors of headings in texts. An anchor that a text does not have is replaced by that of its first heading
+ * with the same letters and digits, or else stays unchanged.
  */
 export const anchorFinder = (textOf: (path: string) => string | undefined): FindAnchor => {
   const read = new Map<string, Anchors>()

@@ -8,7 +8,7 @@ import type { Report } from "./Report.js"
 /** The key of a path in an archive. */
 export const keyOf = (path: string): string => `import:/${encodePath(path)}`
 
-/** Resolves links. `use` says what a path means to the import, and records that something links to it. */
+/** Resolves links. `use` returns the meaning of a path for the import, and records that something links to it. */
 export interface LinkContext {
   readonly resolve: Resolve
   readonly use: (path: string) => "page" | "file" | "none"
@@ -53,8 +53,8 @@ const withAnchor = (suffix: string, path: string, anchorOf: FindAnchor | undefin
 }
 
 /**
- * Replaces the destinations of a text, including those of its reference definitions, with keys where they lead to pages
- * or files of the archive. Broken destinations are kept and reported.
+ * Replaces the destinations of a text, including the destinations of its reference definitions, with keys where they
+ * lead to pages or files of the archive. Broken destinations are kept and reported.
  */
 export const linkToKeys = (
   markdown: string,

@@ -10,7 +10,7 @@ import { replaceSpans } from "../markdown/Code.js"
 export interface StorageTargets {
   readonly page: (title: string, space: string | undefined) => string | undefined
   readonly attachment: (name: string, page: string | undefined) => string | undefined
-  /** Called with what is lost, phrased as the end of a sentence: `the macro jira is left out`. */
+  /** Called with each loss, phrased as the end of a sentence: `the macro jira is left out`. */
   readonly lost: (what: string) => void
 }
 

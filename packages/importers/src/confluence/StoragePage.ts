@@ -22,7 +22,7 @@ export interface StoragePage {
   readonly known: ReadonlyMap<string, string>
 }
 
-/** A converted page, with what it lost and all its references, known or not. */
+/** A converted page, with its losses and all its references, known or not. */
 export interface StorageReading {
   readonly markdown: string
   readonly lost: ReadonlyArray<string>

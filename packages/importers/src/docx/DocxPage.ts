@@ -153,7 +153,7 @@ const mainOf = (tree: Root): Root => {
   return { type: "root", children: [element("main", isElement(body) ? body.children : [])] }
 }
 
-/** Converts a document, or says what is wrong with it. */
+/** Converts a document, or describes the problem with it. */
 export const readDocx = async (bytes: Uint8Array): Promise<DocxPage | { readonly problem: string }> => {
   try {
     return await convert(prepare(openPackage(bytes)))

@@ -1,4 +1,4 @@
-/** Replaces the marks in the HTML of a Word document with what they stand for: numbered lists, headings, formulas. */
+/** Replaces the marks in the HTML of a Word document with their meaning: numbered lists, headings, formulas. */
 import type { Element, ElementContent, Root, RootContent } from "hast"
 import { attribute, element, elements, find, isBlank, isElement, marked, markedInline, rewrite } from "../html/Hast.js"
 import type { Formula } from "./Body.js"
@@ -82,7 +82,7 @@ const arrange = (node: Root | Element): void => {
   holder.children = lists(node.children.map(heading))
 }
 
-/** Replaces every mark with what it stands for. */
+/** Replaces every mark with its meaning. */
 export const applyMarks = (root: Root, formulas: ReadonlyArray<Formula>): void => {
   arrange(root)
   rewrite(root, (node) => {

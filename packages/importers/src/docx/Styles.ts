@@ -7,7 +7,7 @@ export interface NumberingReference {
   readonly level?: number | undefined
 }
 
-/** A paragraph style, including what it inherits. */
+/** A paragraph style, including its inherited properties. */
 export interface ParagraphStyle {
   readonly name: string
   /** Counted from 0. */

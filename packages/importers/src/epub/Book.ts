@@ -105,7 +105,7 @@ const navList = (bytes: Uint8Array): Element | undefined => {
   return toc === undefined ? undefined : [...elements(toc)].find((each) => isElement(each, "ol", "ul"))
 }
 
-/** Reads the metadata of a book, or says what is wrong with it. */
+/** Reads the metadata of a book, or describes the problem with it. */
 export const readBook = (bytes: Uint8Array): Book | { readonly problem: string } => {
   const archive = openZip(bytes, bookLimits)
   const paths = new Set(archive.paths)

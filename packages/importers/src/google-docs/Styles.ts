@@ -27,7 +27,7 @@ const valuesOf = (rule: Container): ReadonlyMap<string, string> => {
   return values
 }
 
-/** The computed style of an element from its matching rules, of which the last one wins. */
+/** The computed style of an element from its matching rules; the last one wins. */
 const styleOf = (rules: ReadonlyArray<Rule>): Style => {
   const values = new Map(rules.toSorted((left, right) => left.place - right.place).flatMap((rule) => [...rule.values]))
   const value = (name: string): string => values.get(name) ?? ""

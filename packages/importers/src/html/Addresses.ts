@@ -8,7 +8,7 @@ export interface Addressing {
   readonly base: string
   /** The page's own URL, without fragment. */
   readonly own: string
-  /** Maps an absolute URL to what a link or image should lead to. */
+  /** Maps an absolute URL to the target that a link or image should lead to. */
   readonly rename: (address: string) => string
   /** The anchor for an id on the page; empty for its top. */
   readonly anchor: (id: string) => string

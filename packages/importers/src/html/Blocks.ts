@@ -1,4 +1,4 @@
-/** Fingerprints the blocks of a page by what they show, to find what the pages of a site have in common. */
+/** Fingerprints the blocks of a page by their content, to find the content that the pages of a site have in common. */
 import type { Element, Nodes, Root } from "hast"
 import { attribute, isBlock, isElement } from "./Hast.js"
 
@@ -36,7 +36,7 @@ const fileOf = (address: string): string => address.slice(address.lastIndexOf("/
 /**
  * A fingerprint of each block below a node that shows something. Two blocks have the same fingerprint if they contain
  * the same words and images in the same structure, whatever their attributes; a heading never equals another block,
- * such as a menu entry. Takes linear time.
+ * such as a menu entry. It takes linear time.
  */
 export const fingerprints = (root: Root | Element): ReadonlyMap<Element, number> => {
   const found = new Map<Element, number>()

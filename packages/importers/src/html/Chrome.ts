@@ -184,7 +184,7 @@ const dropContentsHeadings = (root: Root | Element, address: string): void => {
   visit(root)
 }
 
-/** Removes what is not part of a page's content. */
+/** Removes the parts of a page that are not content. */
 export const stripChrome = (root: Root | Element, address: string): void => {
   dropContentsHeadings(root, address)
   rewrite(root, (node) => {

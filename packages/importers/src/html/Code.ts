@@ -145,7 +145,7 @@ const languageIn = (told: ReadonlyArray<Element>): { readonly lang?: string } =>
   return language === undefined || nothing.test(language) ? {} : { lang: language }
 }
 
-/** The variants in a `pre` that contains the same code in several languages, of which browsers show one at a time. */
+/** The variants in a `pre` that contains the same code in several languages. Browsers show one at a time. */
 const variantsOf = (pre: Element): ReadonlyArray<Element> | undefined => {
   const shown = pre.children.filter((child) => !isBlank(child) && !(isElement(child) && isTool(child)))
   const codes = shown.filter((child) => isElement(child, "code"))

@@ -17,7 +17,7 @@ export const isGutter = (node: Element): boolean => {
   return unselectable && /^\s*\d+\s*$/.test(textOf(node))
 }
 
-/** Whether an element is something that generators put beside code: a button, a label, line numbers. */
+/** Whether an element is an addition of generators next to code: a button, a label, line numbers. */
 export const isTool = (node: Element): boolean =>
   isElement(node, "button", "script", "style", "svg", "clipboard-copy", "input") || has(node, tools) || isGutter(node)
 

@@ -1,4 +1,4 @@
-/** Describes what the pages of a site have in common. */
+/** Describes the content that the pages of a site have in common. */
 
 /** Content that occurs on most pages of a site, and therefore belongs to none of them. */
 export interface Common {

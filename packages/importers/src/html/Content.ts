@@ -123,8 +123,8 @@ const isHeaded = (node: Element): boolean =>
   isElement(node, "table") && find(node, (each) => isElement(each, "th")) !== undefined
 
 /**
- * Removes what most pages of the site have in common: everything beside the element that contains most of the text,
- * what precedes the text inside it, and link lists and imprints within the text.
+ * Removes the content that most pages of the site have in common: everything next to the element that contains most of
+ * the text, the content before the text inside it, and link lists and imprints within the text.
  */
 const withoutCommon = (content: Root | Element, survey: Survey): void => {
   const { isCommon, isShared, weight } = survey
@@ -199,7 +199,7 @@ const surveyed = (root: Root, address: string, common: Known): Survey => {
   return survey.weight(root) > whole * littleOwn ? survey : surveyOf(root, address, common, true)
 }
 
-/** The main text of the page at a URL; modifies `root`. `known` is what the site tells about the page. */
+/** The main text of the page at a URL; modifies `root`. `known` holds the facts about the page from its site. */
 export const contentOf = (root: Root, address: string, known: Known): Content => {
   const survey = surveyed(root, address, known)
   const source = readable(root, survey.isAround)

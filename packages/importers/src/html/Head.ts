@@ -75,7 +75,7 @@ export const titleOf = (
 
 const maxEdges = 8
 
-/** The parts that a title may share with those of other pages: its beginnings and ends at separators. */
+/** The parts that a title may share with the titles of other pages: its beginnings and ends at separators. */
 export const titleEdges = (title: string): ReadonlyArray<string> => {
   const edges: Array<string> = []
   for (const { 0: sign, index } of title.matchAll(/ [|\u2013\u2014\u00b7\u00bb:-]{1,2} |: /g)) {

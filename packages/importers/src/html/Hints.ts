@@ -34,7 +34,8 @@ const heads =
 const icons = /^(?:admonitionIcon|aui-icon|icon$|callout-icon|starlight-aside__icon)/
 
 /**
- * Classes that make an element an admonition without any other class: those of DocBook and of manuals written by hand.
+ * Classes that make an element an admonition without any other class: classes of DocBook and of manuals written by
+ * hand.
  */
 const alone = /^(?:note|tip|hint|caution|warning|important|danger|attention|seealso)$/
 

@@ -29,7 +29,7 @@ export interface HtmlPage {
   readonly description?: string
   /** The text below the title. */
   readonly markdown: string
-  /** The distinct absolute URLs, with fragments, that the text links to, except those of the page itself. */
+  /** The distinct absolute URLs, with fragments, that the text links to, except links to the page itself. */
   readonly links: ReadonlyArray<string>
   /** The distinct absolute URLs of the images in the text. */
   readonly images: ReadonlyArray<string>
@@ -210,7 +210,7 @@ const read = (root: Root, content: Root | Element, reading: Reading): Omit<Measu
   }
 }
 
-/** {@link readTree} with measurements; `known` is what the site tells about the page. */
+/** {@link readTree} with measurements; `known` holds the facts about the page from its site. */
 export const measureTree = (
   root: Root,
   address: string,

@@ -3,7 +3,7 @@ import type { Root } from "hast"
 import { fromParse5 } from "hast-util-from-parse5"
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, Parser, type Token, type TreeAdapter } from "parse5"
 
-/** How many elements may be open at once. Deeper elements lose their tags and keep their text. */
+/** How many elements may be open at the same time. Deeper elements lose their tags and keep their text. */
 const maxDepth = 100
 /** How many elements a page may have; the tags of further ones are dropped. Most pages have a few thousand. */
 const maxElements = 60_000

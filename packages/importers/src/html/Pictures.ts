@@ -8,7 +8,7 @@ import { fetchOptional, maxBytes } from "../Source.js"
 
 /** The maximum number of images imported from one page. */
 const maxPictures = 300
-/** How many images are downloaded at once. */
+/** How many images are downloaded in parallel. */
 const concurrency = 4
 
 const extensions: Readonly<Record<string, string>> = {

@@ -80,7 +80,7 @@ const opensText = (node: Element): boolean =>
 
 /**
  * Whether an element is part of a list or table: a term, or a row or cell with more than links, whose meaning depends
- * on what is beside it.
+ * on its neighbours.
  */
 const isPart = (node: Element): boolean =>
   isElement(node, "dt", "dd") || (isElement(node, "thead", "tbody", "tr", "th", "td") && linked(node) < 1)

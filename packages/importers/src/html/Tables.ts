@@ -14,7 +14,7 @@ const spanOf = (cell: Element, name: "colSpan" | "rowSpan"): number => {
   return Number.isInteger(value) && value > 1 ? value : 1
 }
 
-/** The rows of a table, without those of nested tables. */
+/** The rows of a table, without the rows of nested tables. */
 export const rowsOf = (table: Element): ReadonlyArray<Element> =>
   [...elements(table, (each) => !isElement(each, "td", "th", "table"))].filter((each) => isElement(each, "tr"))
 
@@ -36,7 +36,7 @@ const outside = (table: Element): ReadonlyArray<ElementContent> => {
 }
 
 /**
- * How many rows at the top are header rows: those in `thead`, otherwise the first row if all its cells are header
+ * How many rows at the top are header rows: the rows in `thead`, otherwise the first row if all its cells are header
  * cells.
  */
 const headCount = (table: Element, rows: ReadonlyArray<Element>): number => {

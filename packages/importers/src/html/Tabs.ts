@@ -36,7 +36,7 @@ const classTabs = (set: Element): Tabs | undefined => {
   return undefined
 }
 
-/** For each element below a node, the number of its tabs and panels, not counting those inside panels. */
+/** For each element below a node, the number of its tabs and panels, without tabs and panels inside panels. */
 const countRoles = (root: Root | Element): ReadonlyMap<Element, readonly [tabs: number, panels: number]> => {
   const counts = new Map<Element, readonly [number, number]>()
   const count = (node: Element): readonly [number, number] => {

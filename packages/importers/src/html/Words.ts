@@ -1,4 +1,4 @@
-/** Compares the words of a page with those of the converted text to detect losses. */
+/** Compares the words of a page with the words of the converted text to detect losses. */
 import type { Element, Root } from "hast"
 import { isSilent } from "./Blocks.js"
 import { classes, isBlock } from "./Hast.js"
@@ -31,7 +31,7 @@ const countOf = (text: string): Map<string, number> => {
   return counts
 }
 
-/** The readable text of a tree, with blocks on separate lines; `skip` says what to leave out. */
+/** The readable text of a tree, with blocks on separate lines; `skip` selects nodes to leave out. */
 export const readable = (root: Root | Element, skip: (node: Element) => boolean): string => {
   const parts: Array<string> = []
   const visit = (node: Root | Element): void => {

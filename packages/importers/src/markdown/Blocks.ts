@@ -13,7 +13,7 @@ export const trimLines = (lines: ReadonlyArray<string>): ReadonlyArray<string> =
   return lines.slice(from, to)
 }
 
-/** Begins a line of a converted block, which is indented as what is around it, however that is indented. */
+/** Begins a line of a converted block, which is indented like the lines around it, however they are indented. */
 const floating = "\uFDD0"
 
 /** The lines of a block that becomes part of a text whose indentation is not known yet, see {@link dedent}. */

@@ -29,7 +29,7 @@ const starts = (lines: ReadonlyArray<string>): ReadonlyArray<number> => {
   return found
 }
 
-/** Steps around lines: those that are steps already, or those that begin with headings. */
+/** Steps around lines: lines that are steps already, or lines that begin with headings. */
 const steps = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   const from = lines.some((line) => line.trim() === "{% step %}") ? [] : starts(lines)
   if (from.length === 0) return ["{% stepper %}", ...lines, "{% endstepper %}"]
@@ -78,7 +78,7 @@ const moduleImport = /^import\s[^"']{0,2000}\sfrom\s+["']/
 const languageOf = (tag: JsxTag, code: string): string =>
   attributeOf(tag, "lang", "language") || (moduleImport.test(code) ? "ts" : "sh")
 
-/** Gives untitled tabs the titles that the component around them states. */
+/** Sets the titles of untitled tabs to the titles that the component around them states. */
 const named = (lines: ReadonlyArray<string>, titles: ReadonlyArray<string>): ReadonlyArray<string> => {
   let index = 0
   return lines.map((line) => (line === untitled ? (tab(titles[index++] ?? "", [])[0] ?? line) : line))

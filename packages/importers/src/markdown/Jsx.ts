@@ -43,7 +43,7 @@ const pairs = (tags: ReadonlyArray<JsxTag>): ReadonlyMap<number, number> => {
   return closes
 }
 
-/** The tag of an HTML element without what only JSX supports. */
+/** The tag of an HTML element without the syntax that only JSX supports. */
 const htmlTag = (tag: JsxTag): string => {
   const attributes = [...tag.attributes].map(([key, value]) => {
     const name = key === "className" ? "class" : key === "htmlFor" ? "for" : key
@@ -132,7 +132,7 @@ export const withoutJsx = (source: string, mdx: boolean): WithoutJsx => {
     const content = open.length > depthLimit ? inner : placedContent(inner, text, tag.start)
     const becomes = becomesOf(tag, content)
     if (becomes === undefined && mdx) unknown.add(tag.name)
-    // `startsWith` alone would copy the content at each level of those that nest.
+    // `startsWith` alone would copy the content at each level of nested tags.
     const kept = becomes === content || becomes?.startsWith(content) === true ? content.length : 0
     if (becomes === undefined) put(mdx ? content : raw)
     else put(becomes.slice(0, kept) + placedBlock(becomes.slice(kept), text, tag.start, continued, open.length > 0))

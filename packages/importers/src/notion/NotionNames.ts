@@ -1,4 +1,4 @@
-/** The names that Notion gives exported files: `Title 0123456789abcdef0123456789abcdef.md`. */
+/** The names of files that Notion exports: `Title 0123456789abcdef0123456789abcdef.md`. */
 import { basename } from "@lectern/core/internal/content/git-layout/Paths"
 import { withoutExtension } from "../archive/Texts.js"
 

@@ -108,7 +108,7 @@ const convert = (bytes: Uint8Array): DocxPage | { readonly problem: string } => 
 const textOf = (bytes: Uint8Array | string): string =>
   typeof bytes === "string" ? "" : new TextDecoder().decode(bytes)
 
-/** Converts a document, or says what is wrong with it. */
+/** Converts a document, or describes the problem with it. */
 export const readOdt = (bytes: Uint8Array): DocxPage | { readonly problem: string } => {
   try {
     return convert(bytes)

@@ -10,7 +10,7 @@ export interface TextLook {
   readonly script?: "sub" | "sup" | undefined
 }
 
-/** A style, including what it inherits. */
+/** A style, including its inherited properties. */
 export interface OdtStyle {
   /** The names of the style and its ancestors, nearest first. */
   readonly names: ReadonlyArray<string>
@@ -74,7 +74,7 @@ const over = (upper: TextLook, lower: TextLook): TextLook => ({
 
 const plain: OdtStyle = { names: [], look: {}, outline: undefined, list: undefined }
 
-/** Reads the styles of some parts; those of earlier parts win. */
+/** Reads the styles of some parts; styles of earlier parts win. */
 export const readOdtStyles = (roots: ReadonlyArray<XmlElement | undefined>): OdtStyles => {
   const written = new Map<string, XmlElement>()
   const lists = new Map<string, ReadonlyMap<number, OdtLevel>>()

@@ -56,7 +56,8 @@ export const absolute = (href: string, base?: string): string | undefined => {
 }
 
 /**
- * The path segments of a page's URL, without its extension. The path of a child page begins with those of its parent.
+ * The path segments of a page's URL, without its extension. The path of a child page begins with the path of its
+ * parent.
  */
 export const segmentsOf = (key: string): ReadonlyArray<string> =>
   new URL(key).pathname.replace(pageFile, "").split("/").filter(Boolean)

@@ -1,4 +1,4 @@
-/** Finds what the pages of a site have in common as they arrive, in bounded memory. */
+/** Finds the content that the pages of a site have in common as they arrive, in bounded memory. */
 import type { Common } from "../html/Common.js"
 import { titleEdges } from "../html/Head.js"
 
@@ -27,7 +27,7 @@ const small = 10
 /** How many pages out of `total` are most of them. */
 const mostOf = (total: number): number => (total <= small ? Math.ceil(total * 0.75) : Math.floor(total / 2) + 1)
 
-/** How many distinct values are counted at once. */
+/** How many distinct values are counted at the same time. */
 const maxCounted = 200_000
 /** Values that are not counted occur on fewer than this share of the pages. */
 const rare = 0.1

@@ -11,7 +11,7 @@ import type { Problems } from "./Problems.js"
 import { type Asked, mayPass } from "./RequestRetry.js"
 import type { Robots } from "./Robots.js"
 
-/** How many images are downloaded at once, from all hosts together. */
+/** How many images are downloaded in parallel, from all hosts together. */
 const concurrency = 6
 const accept = "image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8"
 

@@ -37,7 +37,7 @@ export interface Keeping {
   readonly comparing: Comparing
   /** Keys that lead to another key. */
   readonly aliases: Map<string, string>
-  /** The page orders that the pages show: beside their text, above it, and in it. */
+  /** The page orders that the pages show: next to their text, above it, and in it. */
   readonly navigations: {
     readonly sidebar: ReadonlyArray<NavigationNode>
     readonly header: ReadonlyArray<NavigationNode>

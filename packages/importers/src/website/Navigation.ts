@@ -12,7 +12,7 @@ export interface NavigationEntry {
 
 /** A part of a page that shows the site's order. */
 export interface Navigation {
-  /** Where it was found: beside the text, above it, or in it, from the most to the least reliable. */
+  /** Where it was found: next to the text, above it, or in it, from the most to the least reliable. */
   readonly kind: "sidebar" | "header" | "contents"
   readonly entries: ReadonlyArray<NavigationEntry>
 }
@@ -215,7 +215,7 @@ const largest = (
 const outside = (root: Root | Element, test: Test, left: Test): Array<Element> =>
   [...elements(root, (node) => !test(node) && !left(node))].filter((node) => test(node) && !left(node))
 
-/** The navigation beside or above the text of a page; `undefined` if there is none. */
+/** The navigation next to or above the text of a page; `undefined` if there is none. */
 export const navigationOf = (root: Root, keyOf: KeyOf): Navigation | undefined => {
   const known: Array<{ readonly rank: number; readonly node: Element }> = []
   for (const node of elements(root)) {

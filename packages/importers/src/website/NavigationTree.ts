@@ -49,8 +49,8 @@ export const makeNavigationTree = (): NavigationTree => {
   }
 
   /**
-   * Inserts a node after a sibling. Without one, it goes before the first existing node of those that follow it, or
-   * else to the end.
+   * Inserts a node after a sibling. Without one, it goes before the first existing node that follows it, or else to the
+   * end.
    */
   const place = (
     parent: NavigationNode,

@@ -84,7 +84,7 @@ const aboveOf = (key: string, scope: Scope, placedAt: ReadonlyMap<string, Outlin
   return undefined
 }
 
-/** Moves the children of the first page up beside it if it is alone at the top level. */
+/** Moves the children of the first page up to its own level if it is alone at the top level. */
 const levelled = (places: Array<OutlineNode>, scope: Scope): Array<OutlineNode> => {
   const [only] = places
   if (places.length !== 1 || only === undefined || only.key !== scope.start) return places

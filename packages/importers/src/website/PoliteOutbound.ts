@@ -1,5 +1,6 @@
 /**
- * Limits the rate of requests: a few at once, spaced by the site's crawl delay, and paused when the site asks for it.
+ * Limits the rate of requests: a few in parallel, spaced by the site's crawl delay, and paused when the site asks for
+ * it.
  */
 import { type FetchedBytes, fetchBytes } from "@lectern/core/outbound/FetchedBytes"
 import type { OutboundError, OutboundRequest, OutboundService } from "@lectern/core/outbound/Outbound"

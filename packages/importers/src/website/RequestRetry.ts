@@ -24,7 +24,7 @@ const maxPause = 60_000
 
 /** Transient statuses below 500: a timeout, a replayed request, too many requests. */
 const passing: ReadonlySet<number> = new Set([408, 425, 429])
-/** Permanent statuses from 500 on: what the server does not support. */
+/** Permanent statuses from 500 on: requests that the server does not support. */
 const lasting: ReadonlySet<number> = new Set([501, 505, 510])
 
 /** Whether a status is transient. */

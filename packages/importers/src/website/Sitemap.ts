@@ -72,8 +72,9 @@ export const unzipped = (bytes: Uint8Array): Uint8Array => {
 }
 
 /**
- * The URLs in a site's sitemaps that are in the scope, in order, at most `limit`. The sitemaps are those that
- * robots.txt names on the same host, otherwise `sitemap.xml` in the folder of the scope, otherwise that of the host.
+ * The URLs in a site's sitemaps that are in the scope, in order, at most `limit`. The sitemaps are the ones that
+ * robots.txt names on the same host, otherwise `sitemap.xml` in the folder of the scope, otherwise `sitemap.xml` of the
+ * host.
  */
 export const readSitemaps = (
   polite: PoliteOutbound,

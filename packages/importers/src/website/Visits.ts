@@ -1,4 +1,4 @@
-/** Fetches one URL of a site and determines what it is. */
+/** Fetches one URL of a site and determines its kind. */
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import type { ImportAnswer, ImportAnswers } from "@lectern/core/imports/Importer"
 import { joinedInTurns } from "@lectern/core/internal/foundation/scheduling/JoinedBytes"

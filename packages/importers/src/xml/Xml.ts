@@ -2,7 +2,9 @@
 import { unescape } from "@lectern/core/internal/text/markdown/Parser"
 import { XMLParser } from "fast-xml-parser"
 
-/** An element. Its name and those of its attributes have the prefixes by which the reader knows their namespaces. */
+/**
+ * An element. Its name and the names of its attributes have the prefixes by which the reader knows their namespaces.
+ */
 export interface XmlElement {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
@@ -109,8 +111,8 @@ const decoded = (bytes: Uint8Array): string => {
 }
 
 /**
- * The root element of an XML file, or what is wrong with it. A file that declares entities is refused: genuine files
- * have none, and entities can expand without bound.
+ * The root element of an XML file, or the problem with it. A file that declares entities is refused: genuine files have
+ * none, and entities can expand without bound.
  */
 export const parseXml = (bytes: Uint8Array, known: Namespaces = new Map()): XmlElement | string => {
   const text = decoded(bytes)

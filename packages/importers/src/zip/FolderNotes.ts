@@ -1,4 +1,4 @@
-/** Reads what the files of a folder state about order, titles and nesting, in the formats of common generators. */
+/** Reads the statements of a folder's files about order, titles and nesting, in the formats of common generators. */
 import { basename, directory, join } from "@lectern/core/internal/content/git-layout/Paths"
 import { isYamlMap, type YamlValue } from "@lectern/core/internal/text/markdown/FrontMatter"
 import { leadingHeading } from "@lectern/core/internal/text/markdown/Heading"

@@ -67,8 +67,8 @@ const nestByParent = (
 }
 
 /**
- * The places of the texts below a root. A folder becomes the page of its index or README, otherwise that of the file
- * with the same name beside it. Its files and folders are in their stated order, then sorted by name.
+ * The places of the texts below a root. A folder becomes the page of its index or README, otherwise the page of the
+ * file with the same name next to it. Its files and folders are in their stated order, then sorted by name.
  */
 export const folderPlaces = (
   archive: Archive,

@@ -153,7 +153,7 @@ export const make = (options: S3Options): BlobStoreService => {
   }
 }
 
-/** Fails unless the bucket can be listed; the cause says what to correct. Programs call it at start. */
+/** Fails unless the bucket can be listed; the cause says how to correct it. Programs call it at start. */
 export const reach = (options: S3Options): Effect.Effect<void, Unavailable> => {
   const objects = objectsOf(Client.make(options))
   return Effect.mapError(Stream.runDrain(Stream.take(objects.list(copies), 1)), unavailable)

@@ -14,7 +14,7 @@ const maxHeaderBytes = 32 * 1024
 
 /**
  * An agent whose sockets connect only to allowed addresses. It has no proxy, and keeps idle connections for a few
- * seconds; `close` ends all of them, including those that are still being opened.
+ * seconds; `close` ends all of them, including connections that are still being opened.
  */
 export const openAgent = (
   resolver: Resolver,

@@ -11,7 +11,7 @@ import * as Layer from "effect/Layer"
 
 /** The options of DNS lookups. */
 export interface DnsOptions {
-  /** The addresses of the servers to ask, with a port if it is not 53; those of the machine when absent. */
+  /** The addresses of the servers to ask, with a port if it is not 53; the servers of the machine when absent. */
   readonly servers?: ReadonlyArray<string>
   /** The timeout of a lookup; 5 seconds when absent. */
   readonly timeout?: Duration.DurationInput

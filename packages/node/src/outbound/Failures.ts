@@ -1,4 +1,4 @@
-/** Maps failures of requests to those of the port. */
+/** Maps failures of requests to failures of the port. */
 import { OutboundError } from "@lectern/core/outbound/Outbound"
 import { NotReachable } from "./Resolving.js"
 

@@ -151,7 +151,7 @@ const responseOf = ({ answer, name, url }: Arrival, maxBytes: number): OutboundR
   return { url, status: answer.statusCode, headers, body }
 }
 
-/** The port over its own sockets, all of which are closed with the layer. */
+/** The port over its own sockets, which are all closed with the layer. */
 export const layer = ({ allow = [], resolver = systemResolver }: Options = {}): Layer.Layer<Outbound> =>
   Layer.scoped(
     Outbound,

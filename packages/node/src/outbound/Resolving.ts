@@ -1,4 +1,4 @@
-/** Finds the addresses of host names, of which all must be permitted. */
+/** Finds the addresses of host names. All of them must be permitted. */
 import { lookup as resolve } from "node:dns/promises"
 import { isIP, type LookupFunction } from "node:net"
 import { type AddressRange, mayReach } from "./Addresses.js"

@@ -12,11 +12,11 @@ export interface AvailableWidth {
 /** The room on an upright and on a turned sheet. */
 export const sheetWidth = { upright: { width: 464, size: 10 }, turned: { width: 711, size: 10 } } as const
 
-/** A room without some width taken up beside its content, in points. */
+/** The remaining room when some width is taken up next to its content, in points. */
 export const less = (room: AvailableWidth, width: number): AvailableWidth => ({ ...room, width: room.width - width })
 
 /**
- * The width that each block takes up beside its content, for its bar, icon or border and the space around it, in
+ * The width that each block takes up next to its content, for its bar, icon or border and the space around it, in
  * points.
  */
 const beside: Partial<Record<PdfBlock["type"], number>> = {

@@ -119,7 +119,7 @@ const coverage = (file: string): ((codePoint: number) => boolean) => {
   return (codePoint) => ranges.some(([from, to]) => codePoint >= from && codePoint <= to)
 }
 
-/** The fonts for a text, and what they lack. */
+/** The fonts for a text, and the characters that they lack. */
 export interface FontChoice {
   /** Font families, the most needed first. */
   readonly families: ReadonlyArray<string>

@@ -1,7 +1,7 @@
 /**
  * The frame of a document that is typeset in parts: its cover, its table of contents, and one empty sheet for each
  * sheet of the parts, with header, footer and marks where the parts have titles and headings. Thus bookmarks,
- * destinations, page labels and page numbers come from Typst, as in a document that is typeset at once.
+ * destinations, page labels and page numbers come from Typst, as in a document that is typeset as a whole.
  */
 import type { PdfBlock, PdfBlocks, PdfDocument, PdfInlines } from "@lectern/core/pdf/PdfDocument"
 import { inside } from "./Contents.js"

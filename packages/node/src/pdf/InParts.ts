@@ -1,5 +1,5 @@
 /**
- * Typesets a document in parts, at most two at once, and joins them, so that memory use does not grow with the
+ * Typesets a document in parts, at most two in parallel, and joins them, so that memory use does not grow with the
  * document.
  */
 import type { PdfDocument, PdfFile } from "@lectern/core/pdf/PdfDocument"
@@ -19,7 +19,7 @@ export interface ShareRequest {
   readonly isAlone: boolean
 }
 
-/** How many parts are typeset at once. */
+/** How many parts are typeset in parallel. */
 const atOnce = 2
 
 const filesIn = (value: unknown, found: Set<string>): Set<string> => {

@@ -1,6 +1,6 @@
 /**
- * Splits a document into parts that are typeset one by one, since Typst's memory use grows with what it typesets at
- * once.
+ * Splits a document into parts that are typeset one by one, since Typst's memory use grows with the length of the text
+ * that it typesets.
  */
 import type { PdfBlock, PdfBlocks, PdfDocument, PdfPage } from "@lectern/core/pdf/PdfDocument"
 import { allText } from "./Words.js"
@@ -71,7 +71,7 @@ const heightOf = (block: PdfBlock): number => {
 
 const heightOfAll = (blocks: PdfBlocks): number => sum(blocks, heightOf)
 
-/** Which pages begin a new sheet: those at the top level, and those of a group except its first. */
+/** Which pages begin a new sheet: pages at the top level, and all pages of a group except its first. */
 export const beginningsOf = (pages: ReadonlyArray<PdfPage>): ReadonlyArray<boolean> => {
   const groups: Array<boolean> = []
   return pages.map((page, index) => {

@@ -4,10 +4,12 @@
  */
 import type { Json } from "./EmojiSplitting.js"
 
-/** How many replacements of the template a run of text may have; this leaves room for those of other rules. */
+/**
+ * How many replacements of the template a run of text may have; this leaves room for the replacements of other rules.
+ */
 const most = 200
 
-/** Matches what the template replaces: zero-width spaces, and words that it may have to break. */
+/** Matches the text that the template replaces: zero-width spaces, and words that it may have to break. */
 const replaced = /\u200b|[^\s\u200b]{4,}/g
 
 const pause: Json = { type: "pause" }

@@ -30,7 +30,7 @@ import { columnsOf, fitTable, isWhole, isWholeTable, stacked } from "./Tables.js
 import { onTurnedSheets } from "./TurnedSheets.js"
 import { breakable, direction, directionOf, languageOf } from "./Words.js"
 
-/** Trials of content before it is used: Typst stops at the first thing that it cannot set. */
+/** Trials of content before it is used: Typst stops at the first content that it cannot set. */
 export interface Trials {
   /** Which of some formulas Typst can set. */
   readonly formulas: (formulas: ReadonlyArray<string>) => ReadonlySet<string>

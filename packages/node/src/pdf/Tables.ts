@@ -66,7 +66,7 @@ export const isWhole = (row: ReadonlyArray<PdfCell>, rooms: ReadonlyArray<Availa
 /** How many rows and lines a table may have to be kept on one sheet. */
 const wholeTable = { rows: 8, lines: 16 }
 
-/** Whether a table is kept on one sheet: it has few lines and few rows, all of which are {@link isWhole}. */
+/** Whether a table is kept on one sheet: it has few lines and few rows, and each row {@link isWhole}. */
 export const isWholeTable = ({ rows }: Table, rooms: ReadonlyArray<ReadonlyArray<AvailableWidth>>): boolean => {
   if (rows.length > wholeTable.rows) return false
   const lines = rows.map((row, y) =>

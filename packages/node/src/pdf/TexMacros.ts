@@ -1,6 +1,6 @@
 /**
- * Rewrites what the converter does not support in terms that it does: macros that a formula defines itself, synonyms,
- * and environments. The result is TeX again, which is converted and checked like any other formula.
+ * Rewrites TeX that the converter does not support in terms that it does: macros that a formula defines itself,
+ * synonyms, and environments. The result is TeX again, which is converted and checked like any other formula.
  */
 
 /** How deep macros may expand into others, and how long the result may be, in characters. */

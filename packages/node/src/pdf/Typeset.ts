@@ -30,7 +30,7 @@ const exportPdf = (compiler: NodeCompiler, document: NodeTypstDocument, isAccess
   }
 }
 
-/** A PDF, and what it could not show properly. */
+/** A PDF, and the content that it could not show properly. */
 export interface Typeset {
   readonly pdf: Uint8Array
   readonly missing: ReadonlyArray<string>
@@ -44,7 +44,7 @@ export interface Typeset {
   readonly spots: ReadonlyArray<Spot>
 }
 
-/** The items of a list that pass a test, which is applied to as many at once as possible, by bisection. */
+/** The items of a list that pass a test, which is applied to as many items together as possible, by bisection. */
 const passing = <A>(all: ReadonlyArray<A>, passes: (some: ReadonlyArray<A>) => boolean): ReadonlyArray<A> => {
   if (all.length === 0 || passes(all)) return all
   if (all.length === 1) return []

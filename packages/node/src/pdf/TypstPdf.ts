@@ -25,7 +25,7 @@ export interface TypstOptions {
   readonly memory?: number
 }
 
-/** How many documents are typeset at once, and how many of them may be large; others wait. */
+/** How many documents are typeset in parallel, and how many of them may be large; others wait. */
 const atOnce = { all: 2, large: 1 }
 
 /** Documents with more than about this many sheets are typeset in parts of this size. */

@@ -1,7 +1,7 @@
 /** Starts processes from this one. */
 import { type ChildProcess, fork, type Serializable } from "node:child_process"
 
-/** How a process ended: like Node's `exit`, with the end of what it wrote on stderr. */
+/** How a process ended: like Node's `exit`, with the end of its output on stderr. */
 export interface End {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
@@ -25,7 +25,7 @@ export interface Started {
 /** Starts the program in a file as a process that messages are exchanged with. */
 export type Start = (program: string, listener: Listener) => Started
 
-/** The length of what is kept of stderr. */
+/** The length of the output on stderr that is kept. */
 const kept = 2000
 
 /** Options of every process: it has no environment, and messages may contain bytes. */

@@ -1,4 +1,4 @@
-/** Runs processes that do one thing and exit, within limits of processor time and memory. */
+/** Runs processes that do one job and exit, within limits of processor time and memory. */
 import { Conflict, Unavailable } from "@lectern/core/errors/Errors"
 import * as Effect from "effect/Effect"
 import type { Start } from "./Forking.js"

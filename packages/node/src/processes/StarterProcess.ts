@@ -40,7 +40,7 @@ process.on("message", (order: Order) => {
   else running.get(order.id)?.kill()
 })
 
-// A terminal interrupts all processes at once; the parent decides when it is over.
+// A terminal interrupts all processes together; the parent decides when it is over.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined)
 
 process.once("disconnect", () => {

@@ -124,7 +124,7 @@ const readPosted = async (
   return readLogout(root, request === undefined ? "response" : "request")
 }
 
-/** Messages over HTTP redirects and POSTs. They are signed if there is a key; those of providers must be signed. */
+/** Messages over HTTP redirects and POSTs. They are signed if there is a key; messages of providers must be signed. */
 export const make = ({ keyFile }: SamlOptions = {}): SamlProtocolService => {
   const key = Effect.tryPromise({
     try: async () => (keyFile === undefined ? undefined : readKey(keyFile)),

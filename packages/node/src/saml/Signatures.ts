@@ -49,8 +49,8 @@ const requireSound = (signature: Element, signed: Element): void => {
 const idNames = ["ID", "Id", "id", "xml:id", "AssertionID", "ResponseID"]
 
 /**
- * Fails unless all signatures of a message are directly inside what they sign: in one of `places`, at most once in
- * each. Returns the places that have one.
+ * Fails unless all signatures of a message are directly inside the elements that they sign: in one of `places`, at most
+ * once in each. Returns the places that have one.
  */
 export const requireSoundSignatures = (root: Element, places: ReadonlyArray<Element>): ReadonlySet<Element> => {
   const elements = allElements(root)

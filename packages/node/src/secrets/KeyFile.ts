@@ -38,7 +38,7 @@ const parse = (path: string, text: string): ReadonlyArray<Key> => {
   return keys
 }
 
-/** Writes a temporary file beside the one that it will replace, and returns its path. */
+/** Writes a temporary file next to the one that it will replace, and returns its path. */
 const writeBeside = (path: string, keys: ReadonlyArray<Key>): string => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const temporary = `${path}.${process.pid}.tmp`

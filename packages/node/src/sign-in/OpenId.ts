@@ -149,7 +149,7 @@ const make = (fetch: OpenIdFetch, plain: ReadonlySet<string>): Effect.Effect<Ope
     return { begin, complete }
   })
 
-/** The port over its own connections, all of which are closed with the layer. */
+/** The port over its own connections, which are all closed with the layer. */
 export const layer = (reach: OpenIdReach = {}): Layer.Layer<OpenIdClient> =>
   Layer.scoped(
     OpenIdClient,

@@ -14,7 +14,7 @@ export interface SmtpOptions {
   readonly url: Redacted.Redacted<string>
   /** The address that mail comes from, such as `Docs <docs@example.com>`. */
   readonly from: string
-  /** CA certificates to trust besides those of Node, as PEM, for a mail server with a private CA. */
+  /** CA certificates to trust in addition to those of Node, as PEM, for a mail server with a private CA. */
   readonly ca?: string | undefined
 }
 

@@ -2,7 +2,7 @@
 import { LongList } from "./Numbering.js"
 import { type Piece, partsIn, root } from "./Pieces.js"
 
-/** Reassembles a value; the first piece of another one begins anew. */
+/** Reassembles a value; the first piece of another value starts over. */
 export interface Assembly {
   readonly add: (piece: Piece) => void
   readonly value: () => unknown
@@ -111,7 +111,7 @@ export const assembly = (): Assembly => {
             break
           case "text":
           case "bytes":
-            // Set at once for the order of keys; what is joined takes its place.
+            // Set now for the order of keys, and later replaced by the joined value.
             place(holder, key, undefined)
             keep(new Joining(value as number, (joined) => place(holder, key, joined)))
             break

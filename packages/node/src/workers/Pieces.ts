@@ -1,6 +1,6 @@
 /**
- * Large plain data in pieces. A thread serializes and deserializes a message as a whole, so what is large goes to a
- * worker or to a process, and comes back, piece by piece. Shared objects stay shared.
+ * Large plain data in pieces. A thread serializes and deserializes a message as a whole, so large data goes to a worker
+ * or to a process, and comes back, piece by piece. Shared objects stay shared.
  */
 import { setImmediate } from "node:timers/promises"
 import { Numbers } from "./Numbering.js"
@@ -17,7 +17,7 @@ export interface Piece {
 
 /**
  * A value of any other kind, a new object, array or map, bytes as a whole, any of these that occurred before, or a long
- * string or bytes in parts. What is in a map are its entries.
+ * string or bytes in parts. A map contains its entries.
  */
 type Kind = "leaf" | "object" | "array" | "map" | "whole" | "same" | "text" | "bytes"
 
@@ -88,16 +88,16 @@ function* inside(container: unknown, kind: Kind, holder: number): Generator<Entr
   }
 }
 
-/** Bytes that have their memory to themselves: a message contains the whole memory of what it sends. */
+/** Bytes that have their memory to themselves: a message contains the whole memory of the bytes that it sends. */
 const alone = (value: unknown): unknown =>
   value instanceof Uint8Array && value.byteLength < value.buffer.byteLength ? new Uint8Array(value) : value
 
 /**
- * A value in pieces, in which a container comes before what is in it. With `handsOver`, bytes are in them whole, for the
- * sender to give away: see {@link memoryOf}.
+ * A value in pieces. A container comes before its contents. With `handsOver`, bytes are in them whole, for the sender
+ * to transfer: see {@link memoryOf}.
  */
 export function* pieces(value: unknown, handsOver = false): Generator<Piece, void> {
-  /** The numbers of what may occur more than once. */
+  /** The numbers of values that may occur more than once. */
   const numbers = new Numbers()
   let containers = 0
   const first: Entry = { holder: root, key: "", value }

@@ -25,8 +25,8 @@ const giveWay = (): void => {
 }
 
 /**
- * Makes this thread run tasks for the pool that started it, one after another. A custom program passes every task that its
- * engine may need, in particular those of `@lectern/core/engine/Tasks`.
+ * Makes this thread run tasks for the pool that started it, one after another. A custom program passes every task that
+ * its engine may need, in particular the tasks of `@lectern/core/engine/Tasks`.
  */
 export const serve = (tasks: ReadonlyArray<Task<never, unknown>>): void => {
   const port = parentPort

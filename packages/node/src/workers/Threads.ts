@@ -84,7 +84,7 @@ export const make = ({ idle, program, size, ...limits }: ThreadsOptions): Thread
       slot.following = undefined
     }
   }
-  /** The thread has ended: what it would have done next is left to another one. */
+  /** The thread has ended: its next job is left to another thread. */
   const gone = (slot: Slot): void => {
     slots.delete(slot)
     if (slot.following !== undefined) queue.add(slot.following)

@@ -31,15 +31,15 @@ export interface WorkerPoolOptions {
   readonly idle?: Duration.DurationInput
   /**
    * The program of the threads: a module that calls `serve` of `workers/Serve` with every task to run in threads. When
-   * absent, one beside this module, with all tasks of core.
+   * absent, a program next to this module, with all tasks of core.
    */
   readonly program?: URL
 }
 
 /**
- * The path of the program of a thread or a process beside a module: `name` is without extension, `folder` is that of
- * both in the package. When running from sources, it is the built file; in a bundle, a file beside it with the same
- * extension.
+ * The path of the program of a thread or a process next to a module: `name` is without extension, `folder` is the
+ * folder of both in the package. When running from sources, it is the built file; in a bundle, a file next to it with
+ * the same extension.
  */
 export const programBeside = (module: string, folder: string, name: string): URL =>
   new URL(

@@ -11,11 +11,11 @@ import * as Schedule from "effect/Schedule"
 export interface Copy {
   /** Identifies the destination; a new one begins with the first event. */
   readonly name: string
-  /** Writes lines of JSON, which are durable once it succeeds. What may take long in it is interruptible by itself. */
+  /** Writes lines of JSON, which are durable once it succeeds. Its slow steps are interruptible themselves. */
   readonly write: (lines: string) => Effect.Effect<void, { readonly message: string }>
 }
 
-/** How many events are written at once. */
+/** How many events are written together. */
 const atOnce = 200
 
 /** How often to check for new events. */

@@ -7,7 +7,7 @@ import type { Failed } from "../output/Failures.js"
 export interface ArchivePlace {
   /** The address of an archive in it, as people name it. */
   readonly addressOf: (name: string) => string
-  /** The names of what is in it; an archive that is being written has none yet. */
+  /** The names of the archives in it; an archive that is being written has none yet. */
   readonly list: Effect.Effect<ReadonlyArray<string>, Failed>
   /** Whether something has this name: an archive, or something that cannot be replaced by one. */
   readonly has: (name: string) => Effect.Effect<"an archive" | "something else" | undefined, Failed>

@@ -1,4 +1,4 @@
-/** A step that was begun; its failure is that of whoever waits for it, now, later or never. */
+/** A step that was started. The caller that awaits it, now, later or never, gets its failure. */
 export const begun = <A>(step: Promise<A>): Promise<A> => {
   step.catch(() => {})
   return step

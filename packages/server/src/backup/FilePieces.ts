@@ -1,8 +1,8 @@
-/** Reading large files in pieces whose memory is used again, because allocating it anew takes longer than reading. */
+/** Reading large files in pieces whose memory is reused, because allocating it takes longer than reading. */
 import type { FileHandle } from "node:fs/promises"
 import { begun } from "./Begun.js"
 
-/** How many bytes are read at once: each piece takes many steps on its way. */
+/** How many bytes are read in one step: each piece takes many steps on its way. */
 const pieceSize = 1024 * 1024
 
 /** How much memory waits to be used again, in pieces. */

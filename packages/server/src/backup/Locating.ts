@@ -1,4 +1,4 @@
-/** Archives by what people type: the path of a file or a folder, or an address in a bucket. */
+/** Archives by their name on the command line: the path of a file or a folder, or an address in a bucket. */
 import { mkdir, stat } from "node:fs/promises"
 import { basename, dirname, resolve } from "node:path"
 import * as Effect from "effect/Effect"

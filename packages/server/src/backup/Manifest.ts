@@ -2,8 +2,8 @@
 import * as Schema from "effect/Schema"
 
 /**
- * The numbers of the formats; a later one may contain things that this program does not know. In a workspace that comes
- * from a database, the search index is to be made.
+ * The numbers of the formats. A later format may contain parts that this program does not know. In a workspace that
+ * comes from a database, the search index is to be made.
  */
 export const formats = { withSearch: 1, withoutSearch: 2 } as const
 
@@ -19,7 +19,7 @@ export const Manifest = Schema.parseJson(
     /** The number of the database's schema. */
     schema: Schema.Number,
     createdAt: Schema.String,
-    /** How many blobs are kept beside the database, which has the others in it. */
+    /** How many blobs are kept next to the database, which has the others in it. */
     blobs: Schema.Number
   })
 )

@@ -27,7 +27,7 @@ import { inThreads } from "../workspace/InThreads.js"
 /** How many pages, and how many characters of text, are indexed in one transaction. */
 const most = { pages: 256, characters: 1024 * 1024 }
 
-/** How many times {@link together} is read ahead of what is written. */
+/** How far to read ahead of the writes, in multiples of {@link together}. */
 const ahead = 4
 
 interface PageText {
@@ -86,7 +86,7 @@ const rebuild = Effect.fnUntraced(function* (
       pages = []
       characters = 0
     })
-    /** Takes what was read, except for the last few texts, whose readings may take a while. */
+    /** Takes the texts that were read, except for the last few, which may take a while to read. */
     const take = (except: number) =>
       Effect.gen(function* () {
         while (reading.length > except) {

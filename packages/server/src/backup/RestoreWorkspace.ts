@@ -16,7 +16,7 @@ import { formats, type Manifest } from "./Manifest.js"
 import { type OpenArchive, readBackup } from "./ReadBackup.js"
 import { rebuildSearch } from "./RebuildSearch.js"
 
-/** Runs work with a new folder beside the data, which is removed afterwards. */
+/** Runs work with a new folder next to the data, which is removed afterwards. */
 const inTemporary = <A, E, R>(
   settings: Settings,
   use: (folder: string) => Effect.Effect<A, E, R>

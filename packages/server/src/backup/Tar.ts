@@ -22,8 +22,8 @@ export interface TarWriter {
 }
 
 /**
- * Begins an archive. A problem of writing it is one of its reader, whose stream then fails, and whoever writes waits for
- * that. It ends with the scope, whether or not it is complete.
+ * Begins an archive. A problem of writing it fails its reader's stream, and the writer waits for that. It ends with the
+ * scope, whether or not it is complete.
  */
 export const createTar = (now: number): Effect.Effect<TarWriter, never, Scope.Scope> =>
   Effect.gen(function* () {

@@ -36,7 +36,7 @@ import type { Located } from "./Locating.js"
 import { blobName, formats, type Manifest, names, sumLine } from "./Manifest.js"
 import { createTar, type TarWriter } from "./Tar.js"
 
-/** The tables whose rows are left out: what people are signed in with, and links that sign somebody in. */
+/** The tables whose rows are left out: sessions, and links that sign a user in. */
 const leftOut: ReadonlyArray<Table> = [SessionsTable, OneTimeLinksTable]
 
 /** How a backup is written. */
@@ -120,7 +120,10 @@ const sizesIn = (bucket: BlobStoreService | undefined): Effect.Effect<ReadonlyMa
 
 type Found = StoredBlob & { readonly bytes: Stream.Stream<Uint8Array, Unavailable> }
 
-/** The blobs that a snapshot needs; without those in its database, if that is a file, which is in the archive. */
+/**
+ * The blobs that a snapshot needs. If its database is a file, the blobs in it are left out, since the archive has that
+ * file.
+ */
 const neededBlobs = Effect.fnUntraced(function* (settings: Settings) {
   const storage = yield* Storage
   const all = yield* BlobStore
@@ -187,7 +190,7 @@ const writeArchive = (settings: Settings, database: string, { encrypt, name, pla
     })
   )
 
-/** Creates a file readable by its owner alone, in place of whatever has its name. */
+/** Creates a file readable by its owner alone. It replaces any file with its name. */
 const createPrivate = (file: string): Effect.Effect<void, Failed> =>
   Effect.tryPromise({
     try: async () => {

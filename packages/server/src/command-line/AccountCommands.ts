@@ -1,4 +1,4 @@
-/** The commands on accounts: on users, what they may do, their tokens, and what they did. */
+/** The commands on accounts: on users, their rights, their tokens, and their actions. */
 import type { Command } from "./Declaration.js"
 import { json, workspace } from "./Options.js"
 

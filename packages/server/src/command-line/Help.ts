@@ -10,7 +10,7 @@ type Row = readonly [name: string, text: string]
 
 const names = Object.keys(commands) as ReadonlyArray<CommandName>
 
-/** A heading, and rows of names with their descriptions: beside the name, or below it if the name is long. */
+/** A heading, and rows of names with their descriptions: next to the name, or below it if the name is long. */
 const section = (title: string, rows: ReadonlyArray<Row>, screen: Screen): ReadonlyArray<string> => {
   if (rows.length === 0) return []
   const most = Math.min(28, Math.floor(screen.columns / 3))

@@ -15,7 +15,7 @@ export type Given = Readonly<Record<string, string | boolean | undefined>>
 /** The task of an invocation: run a command, or print a text. */
 export type Plan =
   | { readonly kind: "run"; readonly command: RunnableName; readonly values: Given }
-  /** A text for `stream`, as it is, and the exit code. */
+  /** A text for `stream`, printed unchanged, and the exit code. */
   | { readonly kind: "print"; readonly stream: "stdout" | "stderr"; readonly text: string; readonly code: number }
 
 /** The output streams and the environment of a run. */

@@ -7,8 +7,8 @@ import { checkWorkspace } from "../workspace/Checking.js"
 import { repairWorkspace } from "../workspace/Repairing.js"
 
 /**
- * `lectern check`: one line for each finding, exit code 1 if there is any. With `--repair`, what can be rebuilt is
- * rebuilt first.
+ * `lectern check`: one line for each finding, exit code 1 if there is any. With `--repair`, it first rebuilds the
+ * derived data that it can.
  */
 export const check: Handler<"check"> = ({ json, repair }, settings) =>
   Effect.gen(function* () {

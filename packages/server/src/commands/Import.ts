@@ -26,7 +26,7 @@ interface Where {
 
 const counted = (count: number): string => (count === 1 ? "1 problem" : `${count} problems`)
 
-/** Prints what was imported, where it is served, and the id of the space. */
+/** Prints the result of an import, the address where it is served, and the id of the space. */
 const told = Effect.fnUntraced(function* (settings: Settings, source: string, { id, title }: Space, counts: string) {
   yield* note(`Imported ${source} into ${title}: ${counts}`)
   const base = runningBase(settings)

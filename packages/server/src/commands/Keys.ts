@@ -73,7 +73,7 @@ export const drop: Handler<"keys drop"> = ({ json }, settings) =>
           return ids
         })
       )
-      // Records the remaining keys in the audit trail, and encrypts what was stored meanwhile.
+      // Records the remaining keys in the audit trail, and encrypts secrets that were stored meanwhile.
       if (dropped.length > 0) yield* secrets.reseal()
       if (json) return yield* printJson({ dropped })
       if (dropped.length === 0) return yield* note("There is no earlier key.")

@@ -35,7 +35,7 @@ const settled = 60
 /** The name of the site. */
 const name = "preview"
 
-/** A signal for every change in a folder, except in what an import omits. */
+/** A signal for every change in a folder, except in files that an import omits. */
 const changesIn = (folder: string): Stream.Stream<void, Failed> =>
   Stream.asyncPush<void, Failed>((emit) =>
     Effect.acquireRelease(

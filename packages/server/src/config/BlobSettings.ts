@@ -28,7 +28,7 @@ export interface BucketAccess extends Omit<BucketSettings, "bucket" | "prefix" |
   readonly credentials: Either.Either<BucketSettings["credentials"], string>
 }
 
-/** Where new bytes go: into the database, the folder beside it, or a bucket. */
+/** The place of new bytes: the database, the folder next to it, or a bucket. */
 export type BlobsPlace = "database" | "folder" | BucketSettings
 
 type Parsed<A> = Either.Either<A, string>

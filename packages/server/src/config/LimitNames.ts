@@ -72,7 +72,7 @@ export const sizeNames = {
   }
 } as const satisfies Readonly<Record<string, SettingName>>
 
-/** The settings of the limits of rates by name, with those of the proxies that say whose rate it is. */
+/** The settings of rate limits by name, with the settings of the proxies that report the address of a client. */
 export const rateNames = {
   trustedProxies: {
     variable: "LECTERN_TRUSTED_PROXIES",

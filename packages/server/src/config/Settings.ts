@@ -38,9 +38,12 @@ export interface Settings {
   /** The URL of the database if the storage is `postgres`, with its password. */
   readonly database: Redacted.Redacted | undefined
   readonly databaseLimits: DatabaseLimits
-  /** Where new bytes go; what is in the database or the folder is found in either case. With `memory`, all is in memory. */
+  /**
+   * The place of new bytes. Bytes in the database or the folder are found in either case. With `memory`, all bytes are
+   * in memory.
+   */
   readonly blobs: BlobsPlace
-  /** How buckets are reached, those of files and those of backups. */
+  /** The settings for reaching buckets, of files and of backups. */
   readonly buckets: BucketAccess
   /** The absolute path of the key file; when absent, it is in the data folder. */
   readonly keyFile: string | undefined

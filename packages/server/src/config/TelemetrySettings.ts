@@ -1,4 +1,4 @@
-/** The settings of telemetry, with the standard variables of OpenTelemetry: what is measured, and where it is sent. */
+/** The settings of telemetry, with the standard variables of OpenTelemetry: the measured data, and its destinations. */
 import type { Destination, Protocol } from "@lectern/node/telemetry/Otlp"
 import type { Sampling } from "@lectern/node/telemetry/Sampling"
 import * as Either from "effect/Either"

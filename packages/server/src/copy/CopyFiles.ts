@@ -11,10 +11,10 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { Failed } from "../output/Failures.js"
 
-/** How many files are read at once: a bucket takes some time to answer each request. */
+/** How many files are read in parallel: a bucket takes some time to answer each request. */
 const atOnce = 4
 
-/** How many references are read at once. */
+/** How many references are read together. */
 const piece = 500
 
 /** Files that were compared. */

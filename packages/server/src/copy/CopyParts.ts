@@ -1,4 +1,4 @@
-/** Makes the parts of one workspace equal to those of another one, however far an earlier attempt has come. */
+/** Makes the parts of one workspace equal to the parts of another one, however far an earlier attempt has come. */
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import * as Effect from "effect/Effect"
 import { Failed } from "../output/Failures.js"

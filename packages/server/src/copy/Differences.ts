@@ -31,7 +31,7 @@ const pieceLength = 1024 * 1024
 const fewest = 1
 const most = 256
 
-/** A list of which the next piece is in memory. */
+/** A list whose next piece is in memory. */
 class Pieces {
   private after: ReadonlyArray<Value> | undefined
   private limit = 32
@@ -85,7 +85,7 @@ const isSame = (a: Row, b: Row): boolean => {
   return true
 }
 
-/** The differences of the rows of which both lists have read enough. */
+/** The differences of the rows that both lists have read far enough to compare. */
 const stepOf = (first: Pieces, second: Pieces): Difference => {
   const [missing, surplus, changed]: [Array<Row>, Array<Row>, Array<Row>] = [[], [], []]
   for (;;) {

@@ -32,7 +32,7 @@ const recordName = ".lectern-site"
 
 const decodeHeader = Schema.decodeUnknownOption(Schema.parseJson(Schema.Struct({ site: Schema.String })))
 
-/** The compressed forms of texts, for servers that send them as they are. */
+/** The compressed forms of texts, for servers that send them unchanged. */
 const forms = {
   ".gz": (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 9 }),
   ".br": (bytes: Uint8Array) =>

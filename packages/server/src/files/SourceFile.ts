@@ -1,7 +1,7 @@
 /** The files that a folder or an archive provides to an import. */
 import type { FolderFile, Problem, StreamedFile } from "@lectern/core/git-layout/Folder"
 
-/** The files of a source in the order of their paths, and what was omitted. */
+/** The files of a source in the order of their paths, and the files that were omitted. */
 export interface Source {
   readonly files: ReadonlyArray<FolderFile | StreamedFile>
   readonly problems: ReadonlyArray<Problem>

@@ -137,7 +137,8 @@ const made = (target: string, bytes: Uint8Array): boolean => {
 const writeBytes = (root: string, { bytes, path }: FolderFile, known: KnownFolders): boolean => {
   const isNew = makeFolders(root, path, known)
   const target = join(root, path)
-  // In a new folder, there can only be what was written a moment ago, under a name that is the same to the file system.
+  // In a new folder, an existing file can only have been written a moment ago, under a name that is the same to the
+  // file system.
   if (isNew && made(target, bytes)) return true
   const status = fileAt(target)
   if (status === undefined && made(target, bytes)) return true
@@ -171,7 +172,7 @@ const writeStream = Effect.fnUntraced(function* (root: string, file: StreamedFil
 })
 
 /**
- * Writes a file, and returns `false` if it already has these bytes. What was there is replaced in one step: a reader
+ * Writes a file, and returns `false` if it already has these bytes. An existing file is replaced in one step: a reader
  * sees the old bytes or the new ones.
  */
 export type WriteFile = (file: FolderFile | StreamedFile) => Effect.Effect<boolean, Failed | Unavailable>
@@ -211,8 +212,8 @@ const earlierFiles = async (folder: string, space: string, force: boolean): Prom
 }
 
 /**
- * Writes the files of a space into a folder, and removes those of an earlier export of the space that no longer exist.
- * Other files are left alone. Without `force`, a folder must be empty, new, or an earlier export.
+ * Writes the files of a space into a folder, and removes the files of an earlier export of the space that no longer
+ * exist. Other files are left alone. Without `force`, a folder must be empty, new, or an earlier export.
  */
 export const writeFolder = Effect.fnUntraced(function* (
   folder: string,

@@ -24,7 +24,7 @@ const finish = makeFinish(undefined)
 const requestIdOf = makeRequestIds()
 const methods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"
 
-/** A request of which at most the headers are known. */
+/** A request whose headers, at most, are known. */
 const unread = (request: IncomingMessage | undefined): HttpRequest => ({
   method: request?.method ?? "GET",
   url: "/",
@@ -111,10 +111,7 @@ const onClientError = (error: ClientError, socket: Duplex): void => {
   refuseSocket(socket, refusal(undefined, code, message))
 }
 
-/**
- * A server that answers every request with the envelope of errors, whatever is wrong with it at the level of the
- * protocol.
- */
+/** A server that answers every request with the envelope of errors, even if the request violates the protocol. */
 export const protocolServer = (options: ServerOptions, listener: RequestListener): Server => {
   const server = createServer({ maxHeaderSize: requestLimits.headerBytes, ...options, requireHostHeader: false })
   server.maxHeadersCount = requestLimits.headers + 1

@@ -29,7 +29,7 @@ const schedule = (interval: Duration.Duration) =>
     Effect.orDie
   )
 
-/** Runs jobs and rounds of cleaning until the scope closes; with `polls`, those that other processes submit as well. */
+/** Runs jobs and rounds of cleaning until the scope closes; with `polls`, also the jobs that other processes submit. */
 export const cleaningAndJobs = (interval: Duration.Duration, polls: boolean) =>
   Effect.gen(function* () {
     const cleans: JobHandler<RoundServices> = () => Effect.zipRight(clean, after(interval))
@@ -37,7 +37,7 @@ export const cleaningAndJobs = (interval: Duration.Duration, polls: boolean) =>
     yield* Effect.forkScoped(schedule(interval))
   })
 
-/** How often to look for work of servers of an earlier version, which may run beside this one during an upgrade. */
+/** How often to look for work of servers of an earlier version, which may run next to this one during an upgrade. */
 const upgraded = Duration.minutes(1)
 
 /** Does jobs and routines until the scope closes; the jobs that are running then go on in another process. */

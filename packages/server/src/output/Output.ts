@@ -4,7 +4,7 @@ import { red, screenOf } from "../command-line/Screen.js"
 import { Invocation } from "../Invocation.js"
 import { withoutCredentials } from "./Redaction.js"
 
-/** Writes text as it is, and waits until it is flushed. */
+/** Writes text unchanged, and waits until it is flushed. */
 export const write = (stream: "stdout" | "stderr", text: string): Effect.Effect<void> =>
   Effect.flatMap(Invocation, (invocation) =>
     Effect.async<void>((resume) => {

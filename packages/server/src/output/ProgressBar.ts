@@ -14,7 +14,10 @@ const appearance = {
   fps: 20
 }
 
-/** A bar on a screen (of which only `write`, `isTTY` and `columns` are used), from the beginning to the end of the scope. */
+/**
+ * A bar on a screen, from the beginning to the end of the scope. Only `write`, `isTTY` and `columns` of the screen are
+ * used.
+ */
 export const bar = (label: string, screen: OutputStream): Effect.Effect<Report, never, Scope.Scope> =>
   Effect.map(
     Effect.acquireRelease(

@@ -30,7 +30,7 @@ const likely: Rules = [
   [/(\/openid\/[^\s"'?]*callback\?)[^\s"']+/gi, `$1${redacted}`],
   // One-time links, whole or cut short.
   [/(\/login\/link\/)[^\s/?#"'\\]+/gi, `$1${redacted}`],
-  // The ids of link invites, which are all that somebody needs to join.
+  // The ids of link invites. Knowing one is enough to join.
   [/(\/(?:link-invites|invites)\/)[A-Za-z0-9_-]{40,}/gi, `$1${redacted}`],
   // The keys of share links, which have 128 bits in hexadecimal; names of blobs have 256. Many proxies make ids of
   // requests that look the same.

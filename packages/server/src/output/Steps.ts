@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { note } from "./Output.js"
 
-/** A step and its time in columns, like those that `scripts/lib/steps.mjs` prints before the program runs. */
+/** A step and its time in columns, like the steps that `scripts/lib/steps.mjs` prints before the program runs. */
 export const stepLine = (label: string, milliseconds: number): string =>
   `${label.padEnd(26)} ${(milliseconds / 1000).toFixed(1).padStart(6)} s`
 

@@ -61,7 +61,7 @@ const firstToken = Effect.fnUntraced(function* (settings: Settings) {
   return Option.isSome(kept) ? kept.value : tokenText(yield* Effect.flatMap(Ids, (ids) => ids.secret))
 })
 
-/** The administrator, with a token, and the administrator's first organization; whatever is missing is created. */
+/** The administrator, with a token, and the administrator's first organization. Missing ones are created. */
 const furnish = Effect.fnUntraced(function* (settings: Settings) {
   const users = yield* Users
   const organizations = yield* Organizations
@@ -144,7 +144,8 @@ const laterStart = (settings: Settings) =>
 
 /**
  * Completes a new workspace: an administrator with a token, an organization, and the manual as its first space. Every
- * step continues from what an interrupted start has left. Later starts change nothing except a configured token.
+ * step continues from the state that an interrupted start has left. Later starts change nothing except a configured
+ * token.
  */
 export const firstStart = (settings: Settings, docs: string | undefined) =>
   Effect.gen(function* () {

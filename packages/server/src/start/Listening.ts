@@ -89,7 +89,7 @@ const close = (server: Server, limit: number): Promise<void> =>
     server.closeIdleConnections()
   })
 
-/** Listens on the configured address; until requests can be served, clients are told to retry. */
+/** Listens on the configured address. Clients are told to retry until requests can be served. */
 export const listen = (place: ListenAddress): Effect.Effect<Listening, Failed | WrongUsage, Scope.Scope> =>
   Effect.gen(function* () {
     let current: RequestListener = notReady

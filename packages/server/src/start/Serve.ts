@@ -52,7 +52,7 @@ const serverLayer = (settings: Settings, base: string, pause: Pause): Layer.Laye
 
 const nobody = new Unauthenticated({ message: "this process works on jobs and serves no requests" })
 
-/** Answers `/healthz` and `/readyz`, and `/metrics` to those with the token, if there is one. */
+/** Answers `/healthz` and `/readyz`, and `/metrics` for clients with the token, if there is one. */
 const healthOnly = (metricsToken: Redacted.Redacted | undefined) =>
   Effect.gen(function* () {
     const metrics = metricsToken === undefined ? [] : [yield* metricsRoute(metricsToken)]
@@ -79,8 +79,8 @@ const administratorLink = (administrator: Administrator | undefined) =>
   }).pipe(Effect.provideService(Actor, system))
 
 /**
- * How long after its start a server loads what it has not needed yet: its first requests come first. It does load it, so
- * that no later request waits for that, or misses a file that an upgrade has replaced.
+ * The time after its start at which a server loads the modules that it has not needed yet: its first requests come
+ * first. It does load them, so that no later request waits for that, or misses a file that an upgrade has replaced.
  */
 const beforeTheRest = "10 seconds"
 
@@ -93,7 +93,7 @@ const idle = Effect.gen(function* () {
   }
 })
 
-/** Loads, while there is little else to do, what a server has not needed yet. */
+/** Loads the modules that a server has not needed yet, while there is little else to do. */
 const loadTheRest = Effect.delay(Effect.ignoreLogged(loadAll(idle)), beforeTheRest)
 
 /** Whether a proxy is trusted; none is if no ranges are set. */
@@ -160,7 +160,7 @@ export const serve = (settings: Settings, docs: string | undefined) =>
             if (!stderr.isTTY) {
               yield* Effect.logInfo("ready").pipe(Effect.annotateLogs({ address, base, storage: settings.storage }))
             }
-            // The clock of the process includes what ran before the program, such as its installation.
+            // The clock of the process includes the time before the program, such as its installation.
             if (administrator?.isNew) yield* note(`${stepLine("Ready", performance.now())}${stderr.isTTY ? "\n" : ""}`)
             if (works) yield* print(`Lectern works on jobs; ${address}/readyz tells whether it can`)
             else yield* banner({ settings, base, address, administrator, link })

@@ -11,7 +11,7 @@ import { hideSecret } from "../output/Redaction.js"
 
 const mega = 1024 * 1024
 
-/** The credentials in a file: those of its first profile. */
+/** The credentials in a file, from its first profile. */
 const credentialsIn = (file: string, text: string): S3Credentials => {
   const valueOf = (name: string): string | undefined =>
     new RegExp(`^[ \\t]*${name}[ \\t]*=[ \\t]*(\\S+)[ \\t]*$`, "m").exec(text)?.[1]

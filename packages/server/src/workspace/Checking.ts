@@ -1,4 +1,4 @@
-/** Checks a workspace and prints what is damaged. */
+/** Checks a workspace and prints the damage. */
 import { type Finding, findingText } from "@lectern/core/integrity/Finding"
 import { Integrity, keptFindings, type RepairResult } from "@lectern/core/integrity/Integrity"
 import { StorageSnapshot } from "@lectern/storage-sql/internal/WorkspaceCopy"
@@ -19,7 +19,7 @@ const advice = (findings: ReadonlyArray<Finding>, isRepaired: boolean): string =
   return `lectern check --repair rebuilds ${all ? "what is damaged" : `${derived} of them; for the others, restore a backup`}`
 }
 
-/** Checks a snapshot, and what is below the ports. */
+/** Checks a snapshot, and the data below the ports. */
 const inside = (found: (finding: Finding) => Effect.Effect<void>) =>
   Effect.gen(function* () {
     const damages = (yield* (yield* StorageSnapshot).damage).map(({ searchOf: _, ...damage }): Finding => damage)
@@ -29,8 +29,8 @@ const inside = (found: (finding: Finding) => Effect.Effect<void>) =>
   })
 
 /**
- * Checks a snapshot of a workspace, while others use it. Prints each finding immediately, or all as JSON; fails if there
- * is any. `repaired` is what was repaired before.
+ * Checks a snapshot of a workspace, while others use it. Prints each finding immediately, or all as JSON; fails if
+ * there is any. `repaired` is the list of earlier repairs.
  */
 export const checkWorkspace = (settings: Settings, asJson: boolean, repaired?: RepairResult) =>
   Effect.gen(function* () {

@@ -18,7 +18,7 @@ import { withProgress } from "../output/Progress.js"
 import type { Report } from "../output/ProgressBar.js"
 import { inThreads } from "./InThreads.js"
 
-/** A problem as one line: file, line and what is wrong. */
+/** A problem as one line: file, line and description. */
 export const problemText = ({ file, line, message, severity }: Problem): string =>
   `${severity}: ${file}${line === undefined ? "" : `:${line}`}: ${message}`
 

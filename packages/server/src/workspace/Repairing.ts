@@ -1,4 +1,4 @@
-/** Repairs what is derived in a workspace, beside running servers. */
+/** Repairs derived data of a workspace, next to running servers. */
 import { Integrity, type RepairResult } from "@lectern/core/integrity/Integrity"
 import type { Repaired } from "@lectern/storage-sql/internal/WorkspaceCopy"
 import * as SqliteRepair from "@lectern/storage-sqlite/internal/SqliteRepair"
@@ -9,7 +9,7 @@ import { Failed, reasonOf } from "../output/Failures.js"
 import { databaseFile, requireWorkspace } from "./Place.js"
 import { inWorkspace } from "./Workspace.js"
 
-/** Repairs what is below the ports. */
+/** Repairs the data below the ports. */
 const repairStorage = (settings: Settings) => {
   const { database } = settings
   const repaired: Effect.Effect<Repaired, Error> =

@@ -79,7 +79,7 @@ const notesIn = (folder: string): ReadonlyArray<Found> => {
 export const runningBase = ({ dataDir }: Pick<Settings, "dataDir">): string | undefined =>
   [...notesIn(dataDir)].sort((one, other) => other.since - one.since).find(({ base }) => base !== undefined)?.base
 
-/** Keeps the file of this server while the scope is open, and removes those of servers that were killed. */
+/** Keeps the file of this server while the scope is open, and removes the files of servers that were killed. */
 export const announce = (
   { dataDir, storage }: Pick<Settings, "dataDir" | "storage">,
   base: string,

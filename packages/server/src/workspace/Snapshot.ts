@@ -1,4 +1,4 @@
-/** A read-only snapshot of an existing workspace, beside running servers. */
+/** A read-only snapshot of an existing workspace, next to running servers. */
 import { Actor, system } from "@lectern/core/access/Actor"
 import type { BlobStore } from "@lectern/core/blobs/BlobStore"
 import type * as Engine from "@lectern/core/engine/Engine"

@@ -33,11 +33,11 @@ import { thisProcess } from "./RunningServers.js"
 /** The contents of a workspace: the services, the storage below them, and ids. */
 export type WorkspaceServices = Engine.Services | Storage | Ids.Ids
 
-/** The blobs in the folder beside the database. */
+/** The blobs in the folder next to the database. */
 export const folderBlobs = (settings: Pick<Settings, "dataDir">): BlobStoreService =>
   FolderBlobStore.make(join(settings.dataDir, "blobs"))
 
-/** The blobs of the database, of the folder beside it and of the bucket: new ones go to the configured place. */
+/** The blobs of the database, of the folder next to it and of the bucket. New ones go to the configured place. */
 export const blobs = (settings: Settings) =>
   Layer.effect(
     BlobStore,

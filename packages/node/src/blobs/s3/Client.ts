@@ -25,7 +25,7 @@ export interface Call {
 export interface Client {
   /** Sends a request once, and passes the answer on. */
   readonly once: <A>(call: Call, take: (answer: Dispatcher.ResponseData) => Promise<A>) => Effect.Effect<A, S3Failure>
-  /** The same, where passing failures are tried again, those of `take` too. */
+  /** The same call, with retries of temporary failures, including failures of `take`. */
   readonly send: <A>(call: Call, take: (answer: Dispatcher.ResponseData) => Promise<A>) => Effect.Effect<A, S3Failure>
   /** Sends a request, and returns the answer as text. */
   readonly text: (call: Call) => Effect.Effect<string, S3Failure>

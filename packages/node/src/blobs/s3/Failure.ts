@@ -12,13 +12,13 @@ export class S3Failure extends Data.TaggedError("S3Failure")<{
   readonly passing: boolean
   readonly message: string
 }> {
-  /** Whether the store says that there is no such object or upload. */
+  /** Whether the store answers that there is no such object or upload. */
   get absent(): boolean {
     return this.code === "NoSuchKey" || this.code === "NoSuchUpload"
   }
 }
 
-/** The codes that ask for another try, whatever their status. */
+/** The codes that ask for a retry, whatever their status. */
 const passingCodes = new Set([
   "InternalError",
   "OperationAborted",
@@ -75,7 +75,7 @@ export const broken = (what: string, cause: unknown): S3Failure => {
   return new S3Failure({ code, passing: true, message: `${what} failed: ${reason}` })
 }
 
-/** The store does not do what it is asked. */
+/** The store does not behave as it should. */
 export const wrong = (what: string, problem: string): S3Failure =>
   new S3Failure({ code: "wrong", passing: false, message: `${what} got an invalid answer: ${problem}` })
 

@@ -1,7 +1,7 @@
 /**
  * The names of objects in a bucket. A put never overwrites: every copy of a blob has a name of its own, with its hash
- * and the time of the put, and the newest copy counts. A deletion removes the copies that it has seen, so a put beside
- * it is not lost, although the store has neither locks nor conditional deletions.
+ * and the time of the put, and the newest copy counts. A deletion removes the copies that it has seen, so a concurrent
+ * put is not lost, although the store has neither locks nor conditional deletions.
  */
 import { randomUUID } from "node:crypto"
 
@@ -26,7 +26,7 @@ export const copiesOf = (hash: string): string => `${copies}${hash}/`
 /** The prefix of the names of uploads in parts, whose hash is known only when they have ended. */
 export const uploads = "uploads/"
 
-/** The prefix of the names of marks: objects without bytes that name what is being completed or deleted. */
+/** The prefix of the names of marks: objects without bytes that name an object that is being completed or deleted. */
 export const marks = "marks/"
 
 /** A new name for an upload in parts. */

@@ -34,7 +34,7 @@ const abandoned = 7 * 86_400_000
 export const make = (options: S3Options): NamedObjects => {
   const client = Client.make(options)
   const objects = objectsOf(client)
-  /** Aborts what was left by programs that were killed: their parts take room, but nobody sees them. */
+  /** Aborts the uploads of programs that were killed: their parts take room, but nobody sees them. */
   const sweep = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     yield* Stream.runForEach(objects.unfinished(""), ({ begunAt, name, upload }) =>

@@ -70,7 +70,7 @@ export const objectsOf = ({ describe, prefix, send, text }: Client): Objects => 
         catch: () => wrong(describe(call.operation), "the answer is not XML")
       })
     )
-  /** The items of all pages of a list; `next` returns what the query for the next page has besides. */
+  /** The items of all pages of a list. `next` returns the additional parameters in the query for the next page. */
   const pages = (operation: string, item: string, query: Fields, next: (page: Listing) => Fields, name?: string) =>
     Stream.paginateChunkEffect({} as Fields, (more) =>
       Effect.map(listing({ operation, method: "GET", query: { ...query, ...more }, ...named(name) }, item), (page) => {

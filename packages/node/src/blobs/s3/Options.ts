@@ -26,8 +26,8 @@ export interface S3Options {
   /** The credentials, or a function that returns them for every request, for credentials that expire. */
   readonly credentials: S3Credentials | (() => S3Credentials | Promise<S3Credentials>)
   /**
-   * The bytes of a part of an upload, 8 MB unless given. Longer streams are uploaded in up to 10,000 parts, of which
-   * four are in memory.
+   * The bytes of a part of an upload, 8 MB unless given. Longer streams are uploaded in up to 10,000 parts, with four
+   * of them in memory.
    */
   readonly partSize?: number | undefined
   /** The milliseconds before the first of up to five repetitions of a failed request, 200 unless given. */

@@ -14,11 +14,11 @@ export interface Part {
   readonly hash: string
   /** Whether the stream ends with it. */
   readonly last: boolean
-  /** Gives its memory back: the bytes are overwritten by a later part. */
+  /** Returns its memory: the bytes are overwritten by a later part. */
   readonly release: () => void
 }
 
-/** The parts of a stream, one after another, and what they are together once the last one has been read. */
+/** The parts of a stream, one after another, and the blob that they form once the last one has been read. */
 export interface Parts<E> {
   readonly next: Effect.Effect<Part, E>
   readonly whole: () => StoredBlob
@@ -27,7 +27,7 @@ export interface Parts<E> {
 /** The memory that the first part begins with: most streams are short. */
 const firstRoom = 64 * 1024
 
-/** Reads a stream in parts of exactly `size` bytes, of which the last one is shorter, possibly empty. */
+/** Reads a stream in parts of exactly `size` bytes. The last part is shorter, possibly empty. */
 export const partsOf = <E>(bytes: Stream.Stream<Uint8Array, E>, size: number) =>
   Effect.map(Stream.toPull(bytes), (pull): Parts<E> => {
     const whole = createHash("sha256")

@@ -4,7 +4,7 @@ import sax from "sax"
 /** The fields of an element that have no elements in them. */
 export type Fields = Readonly<Record<string, string>>
 
-/** A list: its own fields, and those of its items. */
+/** A list: its own fields, and the fields of its items. */
 export interface Listing {
   readonly fields: Fields
   readonly items: ReadonlyArray<Fields>

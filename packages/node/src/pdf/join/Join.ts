@@ -35,10 +35,10 @@ const scheme = "lectern:"
 /** How far above its target a destination is, in points, as in Typst. */
 const above = 10
 
-/** The object numbers in the output, by those in a file. */
+/** The object numbers in the output, by the object numbers in a file. */
 type Numbers = Map<PDFRef, PDFRef>
 
-/** A sheet of a part, and the form with what the frame shows on it. */
+/** A sheet of a part, and the form with the content of the frame on it. */
 interface Sheet {
   readonly ref: PDFRef
   readonly form: PDFRef
@@ -74,7 +74,7 @@ export class Joining {
     this.#places = new Map([...places].map(([place, text]) => [encoded(place), text]))
   }
 
-  /** Appends a part. Returns what the frame must know about its sheets. */
+  /** Appends a part. Returns the facts about its sheets that the frame needs. */
   async add(bytes: Uint8Array, spots: ReadonlyArray<Spot>): Promise<ReadonlyArray<FrameSheet>> {
     const file = await readFile(bytes)
     const { context } = file
@@ -203,7 +203,8 @@ export class Joining {
   }
 
   /**
-   * Returns a function that converts the references and keys in an object of a file to those of the output, in place.
+   * Returns a function that converts the references and keys in an object of a file to the ones in the output, in
+   * place.
    */
   #numbered(numbers: Numbers): <A extends PDFObject>(object: A) => A {
     return (object) => {

@@ -86,7 +86,7 @@ export class Structure {
     return all.filter((each) => each instanceof PDFRef)
   }
 
-  /** Changes the keys and identifiers in an object of the file to those of the output. */
+  /** Changes the keys and identifiers in an object of the file to the ones in the output. */
   shift(fields: PDFDict): void {
     for (const name of ["StructParents", "StructParent"]) {
       const key = numberIn(fields, name)
