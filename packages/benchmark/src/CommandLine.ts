@@ -6,7 +6,7 @@ import type { Result } from "./Harness.js"
 import { recorded } from "./Record.js"
 import { table } from "./Report.js"
 
-/** Prints a line for somebody who watches. */
+/** Prints a line for a person who watches. */
 export const say = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }

@@ -1,4 +1,4 @@
-/** Generates pages: equal numbers give equal pages, whose words are as frequent as those of real texts. */
+/** Generates pages: equal numbers give equal pages, whose words are as frequent as in real texts. */
 import { randomOf } from "./Random.js"
 
 const stems = (

@@ -141,7 +141,7 @@ export const measure = (row: Row): Effect.Effect<Result, unknown> =>
 export const measureFamily = ({ rows }: Family): Effect.Effect<ReadonlyArray<Result>, unknown> =>
   Effect.scoped(Effect.flatMap(rows, (all) => Effect.forEach(all, (row) => measured(row, row.pair))))
 
-/** A row with fixed numbers, for measurements that yield several rows at once. */
+/** A row with fixed numbers, for measurements that yield several rows together. */
 export const constant = (
   name: string,
   [subject, measured]: readonly [string, number],

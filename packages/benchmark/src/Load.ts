@@ -39,8 +39,8 @@ export const answerOf = (request: Request): Effect.Effect<unknown> =>
   })
 
 /**
- * The requests per second that a server, of which the process is given, answers over 32 connections, measured for some
- * seconds. Dies if any response is not a 200, or a 304 to a request with a tag.
+ * The requests per second that a server, given its process, answers over 32 connections, measured for some seconds.
+ * Dies if any response is not a 200, or a 304 to a request with a tag.
  */
 export const load = (process: number, request: Request, seconds: number): Measure =>
   Effect.promise(async () => {

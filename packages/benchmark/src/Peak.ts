@@ -1,4 +1,4 @@
-/** Does one thing in a separate process and reports the process's peak memory. */
+/** Runs one task in a separate process and reports the process's peak memory. */
 import { Actor, system } from "@lectern/core/access/Actor"
 import { backgroundLimits, Imports } from "@lectern/core/imports/Imports"
 import { sections } from "@lectern/core/internal/text/markdown/Sections"

@@ -35,11 +35,11 @@ const descendants = (ancestor = process.pid): ReadonlyArray<ReadonlyArray<string
 const megabytesOf = (processes: ReadonlyArray<ReadonlyArray<string>>): number =>
   (processes.reduce((sum, fields) => sum + Number(fields[21]), 0) * pageKilobytes) / 1024
 
-/** The processor time of a process and of all below it, those that have ended included, in seconds. */
+/** The processor time of a process and of all processes below it, including ended ones, in seconds. */
 export const processorTimeOf = (id: number): number =>
   [statOf(String(id)), ...descendants(id)].reduce((sum, fields) => sum + sumOf(fields, 11, 12, 13, 14), 0) / ticks
 
-/** The processor time of this process and of all below it, those that have ended included, in seconds. */
+/** The processor time of this process and of all processes below it, including ended ones, in seconds. */
 export const processorTime = (): number => processorTimeOf(process.pid)
 
 /** The processor time of the processes below this one that have ended, in seconds. */

@@ -1,4 +1,4 @@
-/** Programs that are run as they are installed. */
+/** Programs that are run in their installed form. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, readdirSync } from "node:fs"
@@ -10,7 +10,7 @@ import { endedTime, memoryBelow } from "./ProcessTree.js"
 /** The file of the `lectern` program. */
 export const lectern = fileURLToPath(new URL("../../server/bin/lectern.mjs", import.meta.url))
 
-/** Runs a program to its end. Throws with what it printed if it fails. */
+/** Runs a program to its end. Throws with its output if it fails. */
 export const ran = async (
   command: string,
   args: ReadonlyArray<string>,
@@ -34,7 +34,9 @@ export interface Usage {
   readonly megabytes: number
 }
 
-/** Like {@link ran}, and measures what it took; nothing else may run below this process meanwhile. Needs Linux. */
+/**
+ * Like {@link ran}, and measures the resources it took; nothing else may run below this process meanwhile. Needs Linux.
+ */
 export const usageOf = async (...run: Parameters<typeof ran>): Promise<Usage> => {
   const before = endedTime()
   let megabytes = 0

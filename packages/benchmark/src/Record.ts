@@ -1,4 +1,4 @@
-/** Results as JSON, with where they were measured, and what has changed since they were recorded. */
+/** Results as JSON, with the machine they were measured on, and the changes since they were recorded. */
 import { execFileSync } from "node:child_process"
 import { arch, cpus, platform, release, totalmem } from "node:os"
 import type { Result } from "./Harness.js"

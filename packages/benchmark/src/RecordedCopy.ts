@@ -8,8 +8,8 @@ import { type RecordedEdit, recordWrites, storeEdits } from "./peers/RecordedEdi
 import { openFile, type Workspace, within } from "./Workspace.js"
 
 /**
- * Makes `count` calls on a copy of the file of a workspace, and returns the name of another copy, beside which it stores
- * what they wrote and answered.
+ * Makes `count` calls on a copy of the file of a workspace, and returns the name of another copy. The writes and
+ * answers of the calls are stored next to that copy.
  */
 export const recordedCopy = (
   workspace: Workspace,

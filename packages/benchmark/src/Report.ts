@@ -31,7 +31,7 @@ const cells = ({ row, subject, baseline, processor, ratio: r, met }: Result): Re
 const widths = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<number> =>
   header.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
 
-/** A result in one line, for somebody who watches a run that takes long. */
+/** A result in one line, for a person who watches a run that takes long. */
 export const line = (result: Result): string => {
   const { row, subject, baseline, ratio: r, met } = result
   const target = row.target === undefined ? "" : `; ${describe(row.target, row)}: ${met ? "met" : "MISSED"}`

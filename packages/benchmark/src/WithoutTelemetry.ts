@@ -5,7 +5,7 @@
 import { type LoadHook, register } from "node:module"
 import { isMainThread } from "node:worker_threads"
 
-/** The expressions of each module, with what replaces them. Both are valid in TypeScript and in what it compiles to. */
+/** The expressions of each module, with their replacements. Both are valid in TypeScript and in its compiled form. */
 export const removed: Readonly<Record<string, ReadonlyArray<readonly [expression: string, replacement: string]>>> = {
   "http/foundation/dispatcher/Dispatcher": [
     ["const measured = telemetry?.begin(request, method)", "const measured = undefined"],

@@ -101,7 +101,7 @@ const newLayout = (tables: ReadonlyArray<Table>): Layout => {
   return new Map(engineLayout)
 }
 
-/** A new, empty storage with these tables, by default those of the engine: `Lectern.open({ storage: open() })`. */
+/** A new, empty storage with these tables, by default the tables of the engine: `Lectern.open({ storage: open() })`. */
 export const open = (tables: ReadonlyArray<Table> = engineTables): MemoryStorageHandle => {
   const layout = newLayout(tables)
   return handleOf(layout, emptyState(layout))
@@ -114,6 +114,6 @@ export const make = (tables?: ReadonlyArray<Table>): Effect.Effect<MemoryStorage
 /** The three ports of an existing storage, for example a fork. */
 export const layerOf = (handle: MemoryStorageHandle): Layer.Layer<Storage | SearchIndex | BlobStore> => handle.layer
 
-/** The three ports of a new, empty storage with these tables, by default those of the engine. */
+/** The three ports of a new, empty storage with these tables, by default the tables of the engine. */
 export const layer = (tables?: ReadonlyArray<Table>): Layer.Layer<Storage | SearchIndex | BlobStore> =>
   Layer.unwrapEffect(Effect.map(make(tables), layerOf))

@@ -32,8 +32,8 @@ export interface SeededWorkspace<Seed> {
 }
 
 /**
- * Fills a new workspace. Unless `ids` says otherwise, ids are those of `Ids.sequence`, the same in every run, and those
- * of each fork continue where the filling ended.
+ * Fills a new workspace. Unless `ids` says otherwise, ids are those of `Ids.sequence`, the same in every run, and each
+ * fork continues them where the filling ended.
  */
 export const seeded = async <Seed>(
   fill: (lectern: Lectern.Lectern) => Promise<Seed>,

@@ -1,4 +1,4 @@
-/** Compares the stored posting lists and words of a space with those that core derives from its sections. */
+/** Compares the stored posting lists and words of a space with the ones that core derives from its sections. */
 import { entriesOf } from "@lectern/core/internal/text/search-index/Postings"
 import type { SearchDocument, SpaceSize } from "@lectern/core/search-index/SearchIndex"
 
@@ -18,7 +18,7 @@ export class SearchWords {
   private length = 0
   private readonly words = new Map<string, number>()
 
-  /** Whether the lists of a block are those of its pages, whose words it counts. */
+  /** Whether the lists of a block match its pages. Counts the words of these pages. */
   areLists(pages: ReadonlyArray<IndexedPage>, stored: ReadonlyArray<StoredList>): boolean {
     const lists = new Map<string, Array<string>>()
     for (const { path, place, sections } of pages) {
@@ -44,7 +44,7 @@ export class SearchWords {
     )
   }
 
-  /** Whether counted words are those of the pages so far. */
+  /** Whether counted words match the pages so far. */
   areCounted(counts: ReadonlyArray<readonly [word: string, pages: number]>): boolean {
     return counts.length === this.words.size && counts.every(([word, pages]) => this.words.get(word) === pages)
   }

@@ -16,8 +16,8 @@ export type Parameters = ReadonlyArray<Value | Uint8Array | ReadonlyArray<Value>
 
 /**
  * A database. The functions that take SQL are called once for each statement and return a prepared statement, to be run
- * many times. Inside a transaction a statement sees its writes, outside only what was committed. An invalid statement
- * is a defect; any other failure is `Unavailable`.
+ * many times. Inside a transaction, a statement sees its writes; outside, only committed data. An invalid statement is
+ * a defect; any other failure is `Unavailable`.
  */
 export interface SqlDriver {
   readonly dialect: Dialect
@@ -33,12 +33,12 @@ export interface SqlDriver {
   ) => (parameters: Parameters) => Effect.Effect<Array<A>, Unavailable>
   /** Writes, and returns the number of rows affected; `change` is announced with the commit if there are any. */
   readonly write: (sql: string) => (parameters: Parameters, change?: Change) => Effect.Effect<number, Unavailable>
-  /** Writes one row with a statement that has a `returning` clause, and returns what it returns. */
+  /** Writes one row with a statement that has a `returning` clause, and returns the returned columns. */
   readonly returning: <A>(
     sql: string,
     decode: (row: SqlRow) => A
   ) => (parameters: Parameters) => Effect.Effect<A, Unavailable>
-  /** Writes rows with a statement that has a `returning` clause, and returns what it returns. */
+  /** Writes rows with a statement that has a `returning` clause, and returns the returned columns. */
   readonly writeAll: <A>(
     sql: string,
     decode: (row: SqlRow) => A

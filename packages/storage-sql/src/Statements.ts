@@ -87,8 +87,8 @@ export const shapeOf = (stretches: ReadonlyArray<Stretch>): string =>
   stretches.map((stretch) => stretch.map(({ columns, comparison }) => columns.join() + comparison).join("&")).join("|")
 
 /**
- * The rows of some stretches of an index in its order, with these columns, among them all that it sorts by. Parameters: those of the stretches, then the limit and the
- * number of rows to skip.
+ * The rows of some stretches of an index in its order, with these columns, which include all that it sorts by.
+ * Parameters: the parameters of the stretches, then the limit and the number of rows to skip.
  */
 export const scan = (
   dialect: Dialect,
@@ -113,7 +113,7 @@ export const scan = (
   return `${selects.join(" union all ")} order by ${order.join(", ")}${part}`
 }
 
-/** The number of rows in some stretches of an index. Parameters: those of the stretches. */
+/** The number of rows in some stretches of an index. Parameters: the parameters of the stretches. */
 export const count = (
   dialect: Dialect,
   table: Table,

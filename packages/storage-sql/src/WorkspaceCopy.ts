@@ -18,7 +18,7 @@ export type ListCounters = (after: string, limit: number) => Effect.Effect<Reado
 
 /** Something that is damaged below the ports. */
 export interface Damage extends Finding {
-  /** The space whose search index this is about, which is made anew from its texts. */
+  /** The space whose search index is concerned. The index is rebuilt from the space's texts. */
   readonly searchOf?: string
 }
 
@@ -56,7 +56,7 @@ export class StorageSnapshot extends Context.Tag("@lectern/storage-sql/StorageSn
 /** Writes to a workspace that nobody else uses, without any of the rules of the storage port. */
 export interface RawRowsService {
   readonly counters: ListCounters
-  /** Adds rows of one table as they are, with their versions; all of them or none. None of them may exist. */
+  /** Adds rows of one table unchanged, with their versions; all of them or none. None of them may exist. */
   readonly insert: (table: Table, rows: ReadonlyArray<Row>) => Effect.Effect<void, Unavailable>
   /** Removes rows of one table by their keys. */
   readonly remove: (table: Table, keys: ReadonlyArray<ReadonlyArray<Value>>) => Effect.Effect<void, Unavailable>

@@ -1,4 +1,6 @@
-/** Several reads or writes in one call are what they are one by one, and locks let those through that hold others. */
+/**
+ * Several reads or writes in one call have the same results as one by one, and locks admit calls that hold other locks.
+ */
 
 import { expect } from "@effect/vitest"
 import type { Write } from "@lectern/core/storage/Batches"

@@ -13,8 +13,8 @@ import { note, notes, numbers } from "./tables.js"
 const turn = Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
 
 /**
- * Listens to the changes; the answer runs a program and gives the commits it made. Rows of `numbers` mark where the
- * listening has begun and where the program has ended.
+ * Listens to the changes. Returns a function that runs a program and returns the commits it made. Rows of `numbers`
+ * mark where the listening has begun and where the program has ended.
  */
 const listen = Effect.gen(function* () {
   const storage = yield* Storage

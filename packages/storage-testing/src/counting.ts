@@ -1,4 +1,4 @@
-/** Storages that write down what they are asked. */
+/** Storages that record their calls. */
 import type { SearchIndexService } from "@lectern/core/search-index/SearchIndex"
 import type { Read, Write } from "@lectern/core/storage/Batches"
 import type { StorageService } from "@lectern/core/storage/Storage"
@@ -9,9 +9,9 @@ const read = (each: Read): string => (each.kind === "counter" ? "counter" : `${e
 const write = (each: Write): string => (each.kind === "add" ? "add" : `${each.kind} ${each.table.name}`)
 
 /**
- * The storage without its generation, as one that has none is asked. `note` gets each call that would be a statement of
- * its own there. What is added to counters in a transaction waits for its commit, and is one statement with all else that
- * waits.
+ * The storage without its generation, called as a storage that has none. `note` gets each call that would be a
+ * statement of its own there. Additions to counters in a transaction wait for its commit, and are one statement with
+ * all other waiting additions.
  */
 export const notedStorage = (storage: StorageService, note: (call: string) => void): StorageService => {
   const noted = <A, E, R>(call: string, effect: Effect.Effect<A, E, R>) =>

@@ -1,4 +1,4 @@
-/** A walk page by page meets every row that stays, once, whatever is inserted, moved and deleted meanwhile. */
+/** A walk page by page meets every row that stays, once, even if rows are inserted, moved and deleted meanwhile. */
 
 import { expect } from "@effect/vitest"
 import { type Scan, Storage } from "@lectern/core/storage/Storage"
@@ -10,7 +10,7 @@ import { type Note, note, notes } from "./tables.js"
 
 const longestWalk = 200
 
-/** Walks a scan by pages of `size`, doing something between the pages, and gives all that it met. */
+/** Walks a scan by pages of `size`, with an effect between the pages, and returns all rows that it met. */
 const walk = <E, R>(scan: Scan, size: number, between: (page: number) => Effect.Effect<unknown, E, R>) =>
   Effect.gen(function* () {
     const storage = yield* Storage

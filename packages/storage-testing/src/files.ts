@@ -1,5 +1,5 @@
 /**
- * Storages in files, for tests that open hundreds of them and are not about what a disk keeps.
+ * Storages in files, for tests that open hundreds of them and do not depend on durability.
  * @since 0.1.0
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"

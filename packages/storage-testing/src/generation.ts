@@ -1,4 +1,4 @@
-/** The generation of a storage that has one: what a cache of what was read depends on. */
+/** The generation of a storage that has one. Caches of data that was read depend on it. */
 
 import { expect } from "@effect/vitest"
 import { Storage } from "@lectern/core/storage/Storage"

@@ -15,8 +15,8 @@ import { runs } from "./runs.js"
 export type Ports = Storage | SearchIndex | BlobStore
 
 /**
- * The tests of one concern. Each test builds `layer` anew, and every build must give an empty storage that has
- * the `tables` of `./tables.js`.
+ * The tests of one concern. Each test builds `layer` anew, and every build must provide an empty storage that has the
+ * `tables` of `./tables.js`.
  */
 export type Suite = <E>(name: string, layer: Layer.Layer<Ports, E>) => void
 
@@ -34,7 +34,7 @@ export interface Runner<P = Ports> {
 
 const timeout = 120_000 + runs(0) * 1_000
 
-/** A suite that runs what `define` registers, over those of the ports that it needs. */
+/** A suite that runs the tests that `define` registers, over the ports that it needs. */
 export const concern =
   <P = Ports>(title: string, define: (runner: Runner<P>) => void) =>
   <E>(name: string, layer: Layer.Layer<P, E>): void => {

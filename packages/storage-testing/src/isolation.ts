@@ -1,4 +1,4 @@
-/** Transactions see their own writes, others see what is committed, and writers wait for each other. */
+/** Transactions see their own writes, others see committed data, and writers wait for each other. */
 
 import { expect } from "@effect/vitest"
 import { Storage, type StorageService } from "@lectern/core/storage/Storage"

@@ -38,7 +38,7 @@ const mayWrite = (held: Locked, table: Table, columns: Partial<Columns<Table>>):
   return waysOf(table).some(([kind]) => held.some((each) => each.kind === kind))
 }
 
-/** Whether a row is the thing itself that is locked, of which nobody knows before it is inserted. */
+/** Whether a row is itself the locked object, which nobody knows before it is inserted. */
 const isItself = (table: Table): boolean =>
   waysOf(table).some(([, column]) => column !== undefined && table.key.length === 1 && table.key[0] === column)
 
@@ -47,7 +47,8 @@ const described = (held: Locked): string =>
 
 /**
  * The storage, with a check of every write: its transaction has declared the lock of the row or, outside of one, the
- * columns tell it. What is wrong is a defect. `onTransaction` is told what each outermost transaction held when it ended.
+ * columns determine it. A violation is a defect. `onTransaction` gets the locks that each outermost transaction held
+ * when it ended.
  */
 export const checkingLocks = (storage: StorageService, onTransaction?: (held: Locked) => void): StorageService => {
   const check = (

@@ -7,7 +7,7 @@ const id = 20_000 + (process.pid % 40_000)
 /** The options of a process that runs as that user. */
 export const nameless = { uid: id, gid: id }
 
-/** Whether a module can run as that user: only root can become somebody else, who may be unable to read the module. */
+/** Whether a module can run as that user: only root can become another user, who may be unable to read the module. */
 export const canRunNameless = (module: string): boolean =>
   process.getuid?.() === 0 &&
   spawnSync("id", ["-un"], { cwd: "/", ...nameless }).status === 1 &&

@@ -1,6 +1,6 @@
 /**
- * The user that programs run as which refuse to run as root. It can enter only folders that everybody can enter, and read
- * only files that everybody can read: what it needs is handed over or copied.
+ * The user for programs that refuse to run as root. It can enter only folders that everybody can enter, and read only
+ * files that everybody can read: other files are handed over or copied.
  */
 import { type SpawnSyncOptions, spawnSync } from "node:child_process"
 import { cpSync, existsSync, lchownSync, lstatSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
@@ -15,7 +15,7 @@ export interface User {
 /** The options of a process that runs as that user. They are empty unless this process runs as root. */
 export const nobody: User = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
-/** Gives a file, or a folder with everything in it, to that user or another one. */
+/** Changes the owner of a file, or of a folder with everything in it, to that user or another one. */
 export const handOver = (path: string, user = nobody): void => {
   const { gid, uid } = user
   if (uid === undefined || gid === undefined) return

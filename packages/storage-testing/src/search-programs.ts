@@ -1,4 +1,4 @@
-/** Random edits of an index, and what it must say after them. */
+/** Random edits of an index, and its expected contents after them. */
 import { expect } from "@effect/vitest"
 import { entriesOf } from "@lectern/core/internal/text/search-index/Postings"
 import type { SearchDocument, SearchIndexService, SpaceSize, WantedWords } from "@lectern/core/search-index/SearchIndex"
@@ -27,7 +27,7 @@ const page = FastCheck.record({
   }
 })
 
-/** Puts the sections of some pages into an index, each page at once. */
+/** Puts the sections of some pages into an index, each page as a whole. */
 export const put = (index: SearchIndexService, documents: ReadonlyArray<SearchDocument>) =>
   Effect.forEach(
     Object.values(Array.groupBy(documents, ({ space, page }) => JSON.stringify([space, page]))),
@@ -45,7 +45,7 @@ export interface PageEdit {
   readonly documents: ReadonlyArray<SearchDocument>
 }
 
-/** Transactions of edits, some of which roll back, and some of which replace the pages of a space together. */
+/** Transactions of edits. Some roll back, and some replace the pages of a space together. */
 export const edits = FastCheck.array(
   FastCheck.record({
     edits: FastCheck.array(page, { minLength: 1, maxLength: 4 }),
@@ -55,7 +55,7 @@ export const edits = FastCheck.array(
   { minLength: 1, maxLength: 5 }
 )
 
-/** Makes the edits of a transaction: page by page, or those of each space in one call. */
+/** Makes the edits of a transaction: page by page, or all edits of each space in one call. */
 export const apply = (index: SearchIndexService, edits: ReadonlyArray<PageEdit>, together: boolean) =>
   Effect.forEach(
     together ? Object.values(Array.groupBy(edits, ({ space }) => space)) : edits.map((edit) => [edit]),

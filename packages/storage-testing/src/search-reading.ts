@@ -1,4 +1,4 @@
-/** Search: reading what is indexed, pages and words. */
+/** Search: reading indexed pages and words. */
 import { expect } from "@effect/vitest"
 import { lettersOf } from "@lectern/core/internal/text/tokenization/Letters"
 import { SearchIndex, type WantedWords } from "@lectern/core/search-index/SearchIndex"

@@ -1,4 +1,4 @@
-/** Sections to index in the suites, and what an index says of them. */
+/** Sections to index in the suites, and the answers of an index about them. */
 import { pagesOfBlock, placeOf } from "@lectern/core/internal/text/search-index/Postings"
 import type {
   SearchDocument,

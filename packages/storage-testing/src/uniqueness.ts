@@ -1,4 +1,4 @@
-/** Keys and unique indexes hold one row; what is null in a unique index collides with nothing. */
+/** Keys and unique indexes hold one row; a null in a unique index collides with nothing. */
 
 import { expect } from "@effect/vitest"
 import { Duplicate, Storage } from "@lectern/core/storage/Storage"

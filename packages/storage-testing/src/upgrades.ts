@@ -1,4 +1,7 @@
-/** Rows that an earlier version wrote are read as rows of today, and written as such; whoever finds a later one says so. */
+/**
+ * Rows that an earlier version wrote are read as rows of today, and written as such. Reading a row of a later version
+ * fails with that reason.
+ */
 import { expect } from "@effect/vitest"
 import { rows } from "@lectern/core/internal/storage/rows/Repository"
 import { Storage } from "@lectern/core/storage/Storage"

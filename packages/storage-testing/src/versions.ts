@@ -1,4 +1,4 @@
-/** A row is replaced only by somebody who has read it as it is. */
+/** A row is replaced only by a caller who has read its present version. */
 
 import { expect } from "@effect/vitest"
 import { Storage, VersionMismatch } from "@lectern/core/storage/Storage"

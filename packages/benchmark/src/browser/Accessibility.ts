@@ -18,7 +18,7 @@ const brokenNow = async (page: Page): Promise<number> => {
   )
 }
 
-/** The sum of what is counted on each page in each look. */
+/** The sum of a count over each page in each look. */
 const counted = async (
   browser: Browser,
   addresses: ReadonlyArray<string>,

@@ -1,11 +1,11 @@
 /** The times that a reader waits when a page is loaded for the first time, on a slow phone with a slow connection. */
 import type { Browser } from "playwright-core"
 
-/** Milliseconds, except for the shift of the layout, which has no unit, and what was transferred, in kilobytes. */
+/** Milliseconds, except for the shift of the layout, which has no unit, and the transferred data, in kilobytes. */
 export interface FirstLoad {
   readonly firstPaint: number
   readonly largestPaint: number
-  /** Of each long task after the first paint, what is over 50 ms. */
+  /** The time over 50 ms of all long tasks after the first paint. */
   readonly blocked: number
   readonly shift: number
   readonly transferred: number

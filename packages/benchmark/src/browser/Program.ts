@@ -19,7 +19,9 @@ const version = (): string => {
 /** The space that its unpacked files take, in bytes. */
 const enough = 1024 ** 3
 
-/** Its package unpacks into the folder for temporary files, where another process would start what is half written. */
+/**
+ * Its package unpacks into the folder for temporary files, where another process would start a half-written program.
+ */
 const unpack = async (folder: string): Promise<void> => {
   const { TMPDIR } = process.env
   const unpacked = mkdtempSync(`${folder}-`)
@@ -38,8 +40,8 @@ const unpack = async (folder: string): Promise<void> => {
 }
 
 /**
- * The folder that the browser from npm is unpacked into, once for each user and version: nobody else can read what root
- * unpacks, and nobody should run what somebody else has unpacked.
+ * The folder that the browser from npm is unpacked into, once for each user and version: no other user can read root's
+ * files, and no user should run files that another user has unpacked.
  */
 export const browserFolder = (uid: number): string =>
   join(temporaryPlace(enough), `lectern-browser-${uid}-${version()}`)

@@ -29,7 +29,7 @@ export interface Demand {
 
 /** The load that a fleet carries, in requests per second. */
 export interface Carried {
-  /** All requests, those that the CDN answers included. */
+  /** All requests, including the ones that the CDN answers. */
   readonly requests: number
   readonly edits: number
   /** The share of the requests that the busiest database has. */

@@ -9,8 +9,8 @@ export const sharesOf = (organizations: number, skew: number): ReadonlyArray<num
 }
 
 /**
- * How organizations get to databases: `hash` spreads them by their id, whatever their size; `directory` puts each one,
- * the largest first, where there is the least load.
+ * The assignment of organizations to databases: `hash` spreads them by their id, whatever their size; `directory` puts
+ * each one, the largest first, where there is the least load.
  */
 export type Placement = "hash" | "directory"
 

@@ -25,7 +25,7 @@ export const parentOf = (pid: number): number => fields(statOf(pid), 4)
 /** The processor time of a process with its threads, in microseconds. */
 export const timeOf = (pid: number): number => fields(statOf(pid), 14, 15) * tick
 
-/** The processor time of a process and all of its children, those that have ended included, in microseconds. */
+/** The processor time of a process and all of its children, including ended ones, in microseconds. */
 export const timeOfAll = (pid: number): number => {
   const children = readdirSync("/proc")
     .map(Number)
@@ -33,7 +33,7 @@ export const timeOfAll = (pid: number): number => {
   return timeOf(pid) + fields(statOf(pid), 16, 17) * tick + children.reduce((sum, child) => sum + timeOf(child), 0)
 }
 
-/** Counts the answers of a server, of which each statement has one: the message that it is ready for the next. */
+/** Counts the answers of a server. Each statement has one: the message that it is ready for the next. */
 const counter = () => {
   let count = 0
   let head: Buffer = Buffer.alloc(0)

@@ -13,7 +13,7 @@ export const demandOf = (costs: Costs): Demand => ({
 
 const plain: Omit<Fleet, "databases" | "placement"> = { cores: 8, cdn: 0, replicas: 0 }
 
-/** The fleets of the table: what each adds to one database of eight cores. */
+/** The fleets of the table: the additions of each to one database of eight cores. */
 export const fleets: ReadonlyArray<readonly [name: string, fleet: Fleet]> = [
   ["1 database", { ...plain, databases: 1, placement: "directory" }],
   ["1, and a CDN", { ...plain, databases: 1, placement: "directory", cdn: 0.9 }],

@@ -18,7 +18,7 @@ export interface ContentApi {
   /** The first 20 documents with a word in their title or body. */
   readonly search: (word: string) => Call
   readonly create: (document: Document) => Call
-  /** Gives the `i`th document a new body. */
+  /** Replaces the body of the `i`th document. */
   readonly update: (i: number, body: string) => Call
   /** The document that the answer to {@link create} is about. */
   readonly created: (answer: unknown) => Call

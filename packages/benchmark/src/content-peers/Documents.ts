@@ -13,7 +13,7 @@ export interface Document {
 /** The number of documents. */
 export const documentCount = 10_000
 
-/** The number of documents in a section, which is what a list returns. */
+/** The number of documents in a section, and thus in a list. */
 export const sectionSize = 100
 
 /** The number of sections. */

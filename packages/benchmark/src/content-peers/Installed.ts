@@ -12,7 +12,7 @@ import { ran } from "../Programs.js"
 /** How long a server may take until it answers. */
 const longestStart = 60_000
 
-/** Copies the peers' programs into a folder, and installs what they need if it is not there yet. */
+/** Copies the peers' programs into a folder, and installs their dependencies if they are missing. */
 export const installPeers = async (folder: string, say: (line: string) => void): Promise<void> => {
   mkdirSync(folder, { recursive: true })
   cpSync(fileURLToPath(new URL("../../peers", import.meta.url)), folder, { recursive: true })

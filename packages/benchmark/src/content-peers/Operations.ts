@@ -20,10 +20,10 @@ export interface Operation {
 
 const below = (random: () => number, limit: number): number => Math.floor(random() * limit)
 
-/** New texts: those of documents that do not exist yet, and never the same twice. */
+/** The number of the next new text: above the numbers of existing documents, and never the same twice. */
 let texts = documentCount
 
-/** The operations, those that only read first. The words are those that may be searched for. */
+/** The operations; operations that only read come first. The words are the possible queries. */
 export const operationsOf = (words: ReadonlyArray<string>): ReadonlyArray<Operation> => [
   { name: "get", what: "get a document", next: (random) => ({ of: "get", i: below(random, documentCount) }) },
   {
@@ -49,7 +49,7 @@ export const operationsOf = (words: ReadonlyArray<string>): ReadonlyArray<Operat
   { name: "create", what: "create a document", next: () => ({ of: "create", document: documentOf(texts++) }) }
 ]
 
-/** The request for what is wanted. */
+/** The request for a wanted operation. */
 export const callOf = (api: ContentApi, wanted: Wanted): Call => {
   switch (wanted.of) {
     case "get":

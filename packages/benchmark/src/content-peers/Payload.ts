@@ -1,4 +1,4 @@
-/** Payload on SQLite, with the documents as those of a collection: behind Next, and in a process of its own. */
+/** Payload on SQLite, with the documents as documents of a collection: behind Next, and in a process of its own. */
 import { copyFileSync, existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-/** Puts load on a content server: requests over 32 connections, each of which asks for something else. */
+/** Puts load on a content server: requests over 32 connections, each for a different document or query. */
 import autocannon from "autocannon"
 import * as Effect from "effect/Effect"
 import { clock, type Measure } from "../Harness.js"

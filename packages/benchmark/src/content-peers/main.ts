@@ -54,7 +54,7 @@ const run = async ({ folder, json, wanted }: ReturnType<typeof asked>): Promise<
   sayMissed(results)
 }
 
-// The peers end with this process, also when it is told to end.
+// The peers end with this process, also when it receives a signal.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1))
 
 await runAsked(asked, usage, run)

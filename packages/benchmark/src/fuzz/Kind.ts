@@ -33,7 +33,7 @@ export interface Kind {
   readonly valid: ReadonlyArray<string>
   /** Texts of the same form that are or were accepted elsewhere, but never here. */
   readonly foreign: ReadonlyArray<string>
-  /** Creates a text as somebody would who knows the form but no secret. */
+  /** Creates a text as an attacker would who knows the form but no secret. */
   readonly forged?: (random: Random) => string
   /** The meaning of a text, if the same meaning can be written in several ways. */
   readonly meaning?: (text: string) => string

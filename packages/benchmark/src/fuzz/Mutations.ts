@@ -93,7 +93,7 @@ const wrapped: Mutation = (text, random) =>
 const inForm: ReadonlyArray<Mutation> = [replaced, replaced, swapped, rotated, otherCase, crossed]
 const outOfForm: ReadonlyArray<Mutation> = [removed, repeated, inserted, cut, wrapped]
 
-/** A text close to one of these: up to three mutations, most of which keep it well-formed. */
+/** A text close to one of these: up to three mutations, and most of them keep it well-formed. */
 export const mutated = (texts: ReadonlyArray<string>, random: Random): string => {
   let text = random.one(texts)
   for (let left = 1 + random.below(3); left > 0 && text.length > 0; left--) {

@@ -22,7 +22,7 @@ const newAttempt = (redirectUri: string) => {
   return { cookie, ...attemptOf(Redacted.make(cookie), redirectUri, "sign-in") }
 }
 
-/** How many providers have invalid metadata: more than are cached at once. */
+/** How many providers have invalid metadata: more than are cached at the same time. */
 const liars = 300
 
 const readAnswer = Schema.decodeUnknownEither(Schema.parseJson(Schema.Struct({ id_token: Schema.String })))
@@ -178,7 +178,7 @@ export const openIdKinds = async (
   for (let index = 0; index < liars; index++) lying.push(await make(`liar${index}`))
   const validDocuments = [documentWith(), documentWith({ scopes_supported: ["openid", "email"] })]
   let turns = 0
-  /** A provider whose metadata is a text, and an attempt at it, which is answered with somebody else's token. */
+  /** A provider whose metadata is a text, and an attempt at it, which is answered with another user's token. */
   const saying = (text: string) => {
     const provider = lying[turns++ % liars] as Provider
     const attempt = newAttempt(provider.redirectUri)

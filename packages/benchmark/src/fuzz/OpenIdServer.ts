@@ -1,4 +1,4 @@
-/** A server of many OpenID providers that answer whatever they are told to. */
+/** A server of many OpenID providers that send whichever answers are set. */
 import { generateKeyPairSync, type KeyObject } from "node:crypto"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -15,7 +15,7 @@ export const anyIssuer = "http://issuer.invalid"
 /** A new RSA key. */
 export const newKey = () => generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey
 
-/** A server of many providers, each at its own path, that answers what it is told to. */
+/** A server of many providers, each at its own path, that sends the answers set for it. */
 export interface FuzzedProvider {
   readonly origin: string
   /** The client, which records why it refused a response. */

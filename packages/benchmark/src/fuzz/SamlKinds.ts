@@ -56,7 +56,7 @@ const sign = (xml: string, id: string, key: KeyObject): string => {
   )
 }
 
-/** A response, of which some parts are signed. */
+/** A response with some signed parts. */
 const responseOf = (said: Said, key: KeyObject | undefined, parts: "assertion" | "response" | "both"): string => {
   const [id, assertionID] = [`_${randomUUID()}`, `_${randomUUID()}`]
   const answers = said.request === undefined ? "" : ` InResponseTo="${said.request}"`
@@ -85,7 +85,10 @@ const responseOf = (said: Said, key: KeyObject | undefined, parts: "assertion" |
   return key === undefined || parts === "assertion" ? response : sign(response, id, key)
 }
 
-/** A response without what no signature covers: white space between attributes and around the parts of a signature. */
+/**
+ * A response without the parts that no signature covers: white space between attributes and around the parts of a
+ * signature.
+ */
 const meaning = (xml: string): string =>
   xml
     .trim()
@@ -100,7 +103,7 @@ const meaning = (xml: string): string =>
 const signature = /<ds:Signature .*?<\/ds:Signature>/s
 const assertionIn = (xml: string): string => /<saml:Assertion .*<\/saml:Assertion>/s.exec(xml)?.[0] ?? ""
 
-/** Responses whose content differs from what was signed, in every way in which two parsers may disagree. */
+/** Responses whose content differs from the signed content, in every way in which two parsers may disagree. */
 const forgedOf =
   (valid: ReadonlyArray<string>, signedAssertion: string, stranger: (name: string) => string) =>
   (random: Random): string => {
@@ -219,7 +222,7 @@ export const samlKinds = async ({ admin, lectern, organization }: FuzzedPlace): 
       responseOf(said({ name }), other, "response")
     ),
     meaning,
-    // A refusal other than those of SAML comes after the response was verified.
+    // A refusal without a SAML code comes after the response was verified.
     accept: async (text) =>
       system.samlSignIn
         .finish(organization, id, { response: Buffer.from(text).toString("base64"), request: undefined }, client)

@@ -17,13 +17,13 @@ export const scoresOf = async (
   return scores
 }
 
-/** A configuration of an engine: what it indexes, and its options; `words` describes it in one line. */
+/** A configuration of an engine: the text that it indexes, and its options; `words` describes it in one line. */
 export interface Variant {
   readonly words: string
   readonly searchOf: (manual: string) => PageSearch
 }
 
-/** The configurations of an engine: its defaults, and those that tuning may lead to. */
+/** The configurations of an engine: its defaults, and the ones that tuning may lead to. */
 export interface Variants {
   readonly name: string
   readonly defaults: ReadonlyArray<Variant>
@@ -35,7 +35,7 @@ const told = (unit: Unit, options: object): string =>
 
 /**
  * The variants of an engine over the manuals: over pages, and over sections, where a page ranks as its best section. By
- * default, texts are indexed as they are; a tuned engine gets Chinese texts with spaces between words.
+ * default, texts are indexed unchanged; a tuned engine gets Chinese texts with spaces between words.
  */
 export const variantsOf = <Options extends object>(
   peer: SearchPeer<Options>,

@@ -1,4 +1,4 @@
-/** The judged questions: what people ask, and the pages that answer it. */
+/** The judged questions: queries of people, and the pages that answer them. */
 import { readFileSync } from "node:fs"
 import * as Schema from "effect/Schema"
 

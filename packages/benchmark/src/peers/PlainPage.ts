@@ -1,4 +1,4 @@
-/** A page in the shape of a response, from its row and those of the pages below it. */
+/** A page in the shape of a response, from its row and the rows of the pages below it. */
 import type { DocumentPage } from "@lectern/core/content/Page"
 
 /** A page in the shape of a response. */

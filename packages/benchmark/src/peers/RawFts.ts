@@ -50,7 +50,7 @@ export const create = (filename: string, data: RawFtsData): void => {
   db.close()
 }
 
-/** The words of a query, the last of which may be incomplete. */
+/** The words of a query; the last one may be incomplete. */
 const wordsOf = (query: string): ReadonlyArray<string> => {
   const words = query.match(/[\p{L}\p{N}]+/gu) ?? []
   return words.map((word, i) => (i === words.length - 1 ? `"${word}"*` : `"${word}"`))
@@ -77,8 +77,8 @@ interface SectionRow {
 /** Searches a peer's database. */
 export interface RawFts {
   /**
-   * The first 50 pages, and how many there are, up to 1,000: first those with all words in one section, then, as
-   * Lectern does, those with some of them. With `allWords`, only the former.
+   * The first 50 pages, and how many there are, up to 1,000: first pages with all words in one section, then, as
+   * Lectern does, pages with some of them. With `allWords`, only the former.
    */
   readonly search: (
     user: string,

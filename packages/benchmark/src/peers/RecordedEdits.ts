@@ -15,7 +15,7 @@ export interface Write {
   readonly parameters: ReadonlyArray<unknown>
 }
 
-/** An edit: what it wrote, in one transaction, and its answer. */
+/** An edit: its writes, in one transaction, and its answer. */
 export interface RecordedEdit {
   readonly writes: ReadonlyArray<Write>
   readonly answer: unknown
@@ -61,13 +61,13 @@ export const recordWrites = (): { readonly take: () => ReadonlyArray<Write>; rea
 
 const recordingIn = (filename: string): string => join(dirname(filename), "edits")
 
-/** Stores edits beside the file that they are to be written to. */
+/** Stores edits next to the file that they are to be written to. */
 export const storeEdits = (filename: string, edits: ReadonlyArray<RecordedEdit>): void =>
   writeFileSync(recordingIn(filename), serialize(edits))
 
 /**
- * Opens a file to make the edits stored beside it, in their order: each call writes the next one, in one transaction, and
- * returns its answer.
+ * Opens a file to make the edits stored next to it, in their order: each call writes the next one, in one transaction,
+ * and returns its answer.
  */
 export const replayOf = (filename: string): (() => unknown) => {
   const edits: ReadonlyArray<RecordedEdit> = deserialize(readFileSync(recordingIn(filename)))
@@ -94,7 +94,7 @@ export const replayOf = (filename: string): (() => unknown) => {
   }
 }
 
-/** The server over a file and the edits stored beside it; it does not listen yet. */
+/** The server over a file and the edits stored next to it; it does not listen yet. */
 export const make = (filename: string, spaces: BareSpaces): FastifyInstance => {
   const replay = replayOf(filename)
   const app = fastify({ bodyLimit: 2 ** 20 })

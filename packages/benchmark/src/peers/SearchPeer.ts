@@ -1,4 +1,4 @@
-/** Other search engines over the same manuals: what they index, and how their results become pages. */
+/** Other search engines over the same manuals: the documents that they index, and how their results become pages. */
 import { type ManualPage, sectionsOf } from "../judged/Manuals.js"
 
 /** A document that an engine indexes: a page, or a section whose title is the page's title and its heading. */

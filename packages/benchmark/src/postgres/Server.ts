@@ -11,14 +11,14 @@ import { tempFolder } from "../TempFolder.js"
 export interface PostgresServer {
   /** The socket that it listens on, and nothing else. */
   readonly socket: string
-  /** The process that starts those of connections. */
+  /** The process that starts the processes of connections. */
   readonly pid: number
   readonly urlOf: (database: string) => string
   /** How many transactions it has refused since it started, because they could not be serialized or were deadlocked. */
   readonly refusals: () => number
 }
 
-/** PostgreSQL's own settings for what is written: a commit is on the disk. */
+/** PostgreSQL's own settings for durability: a commit is on the disk. */
 export const durable = ["fsync=on", "synchronous_commit=on", "full_page_writes=on", "wal_level=replica"]
 
 /** Runs SQL on a connection of its own, and returns the rows. */

@@ -1,4 +1,4 @@
-/** Writers who edit pages at once: through the engine, and by hand with the statements that the engine sends. */
+/** Concurrent writers of pages: through the engine, and by hand with the statements that the engine sends. */
 import type { PageId } from "@lectern/core/content/Page"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { Contents } from "@lectern/core/space-content/Contents"
@@ -16,9 +16,7 @@ export interface Target {
   readonly page: PageId
 }
 
-/**
- * The setup of the writers: each gives its own page one text after another, of which the first ones are not counted.
- */
+/** The setup of the writers: each gives its own page one text after another, and the first texts are not counted. */
 export interface Writing {
   readonly server: PostgresServer
   readonly template: Template<unknown>

@@ -1,4 +1,4 @@
-/** The search of an exported site: what a browser downloads for it, and how long a search takes. */
+/** The search of an exported site: the bytes that a browser downloads for it, and how long a search takes. */
 import { brotliCompressSync, constants } from "node:zlib"
 import type { Directory } from "@lectern/reader/internal/export/client/IndexFormat"
 import { searchExport } from "@lectern/reader/internal/export/client/Searching"
@@ -26,7 +26,7 @@ export const queries: ReadonlyArray<string> = [
   "how do I deploy"
 ]
 
-/** A text as it is compressed once, for many downloads, in kilobytes. */
+/** The size of a text that is compressed once, for many downloads, in kilobytes. */
 const kilobytes = (text: string): number =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }).length / 1000
 

@@ -37,8 +37,8 @@ const pagesWithBlocks = (): ReadonlyArray<FolderFile> => {
 }
 
 /**
- * A manual of about 180 pages: those of Lectern, fastify and markdownlint, some of Modern.js Builder, and pages with all
- * blocks.
+ * A manual of about 180 pages: the pages of Lectern, fastify and markdownlint, some of Modern.js Builder, and pages
+ * with all blocks.
  */
 export const largeManual = (): Manual => ({
   name: "a manual of 180 pages",
@@ -64,7 +64,7 @@ export const alike = ({ files, name }: Manual, line: number): Manual => ({
   }))
 })
 
-/** Pages of another manual, to run what is measured before it is measured. */
+/** Pages of another manual, to run the measured code before it is measured. */
 export const otherManual = (): Manual => ({
   name: "another manual",
   files: filesIn(folderOf("@modern-js/builder-doc/docs/zh"), /\.md$/)

@@ -5,7 +5,7 @@ import { alike, largeManual, type Manual, otherManual, ownManual } from "./Manua
 import { publishedSite } from "./PublishedSite.js"
 import { firstTimes } from "./Serving.js"
 
-/** How many manuals are rendered before those that are measured, and how many are measured. */
+/** How many manuals are rendered before the measured ones, and how many are measured. */
 const [warming, measured] = [2, 3]
 
 const manual = process.argv[2] === "own" ? ownManual() : largeManual()

@@ -1,4 +1,4 @@
-/** The generators of sites that Lectern is measured beside, with what each calls its own defaults, and local search. */
+/** The generators of sites that Lectern is compared with, each with its own defaults and local search. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import type { PlainPage } from "./PlainManual.js"

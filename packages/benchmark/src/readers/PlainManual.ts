@@ -50,7 +50,7 @@ const pageOf = (path: string, bytes: Uint8Array): PlainPage => {
   }
 }
 
-/** The pages of a manual, with a first one that says what it is. */
+/** The pages of a manual, with a first page that describes it. */
 export const plainManual = ({ files, name }: Manual): ReadonlyArray<PlainPage> => [
   { path: "index", title: "Manual", markdown: `This is ${name}.` },
   ...files.flatMap(({ bytes, path }) => (path.endsWith(".md") ? [pageOf(path, bytes)] : []))

@@ -26,7 +26,7 @@ const fileAt = (folder: string, path: string): string | undefined => {
   return [file, join(file, "index.html")].find((each) => existsSync(each) && statSync(each).isFile())
 }
 
-/** The path of a page in a built site, whichever form its generator gives it; `undefined` if there is none. */
+/** The path of a page in a built site, in any of the forms that generators use; `undefined` if there is none. */
 export const pathIn = (folder: string, page: string): string | undefined => {
   if (existsSync(join(folder, page, "index.html"))) return `/${page}/`
   return existsSync(join(folder, `${page}.html`)) ? `/${page}.html` : undefined

@@ -17,7 +17,7 @@ import { generators, writeProject } from "./Generators.js"
 import { type PlainPage, plainManual } from "./PlainManual.js"
 import { pathIn, served } from "./StaticServer.js"
 
-/** The number of pages that are loaded, and of those that axe looks at. */
+/** The number of pages that are loaded, and the number of pages that axe looks at. */
 const loadedPages = 7
 const checkedPages = 3
 

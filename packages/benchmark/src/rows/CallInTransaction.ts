@@ -11,7 +11,7 @@ const spaceCount = 100
 const calls = 300
 const rounds = 7
 
-/** Gives a space a new title, with its checks and its event, compared with bare better-sqlite3. */
+/** Changes the title of a space, with its checks and its event, compared with bare better-sqlite3. */
 export const callInTransaction: Row = {
   name: "call-in-transaction",
   subject: "in-process, rename a space",

@@ -30,7 +30,7 @@ const calls: Readonly<Record<Operation, number>> = {
 /** How many rounds are measured, after one to warm up: the least of them counts, as others use the machine too. */
 const rounds = 5
 
-/** How many requests are under way at once. */
+/** How many requests are under way at the same time. */
 const atOnce = 8
 
 const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
@@ -42,7 +42,7 @@ const postgres = Effect.gen(function* () {
   return { pid, statements, url: `postgres://lectern@127.0.0.1:${port}/postgres` }
 })
 
-/** The server as it is installed, on a database: its process, its address and the token of its administrator. */
+/** The installed server, on a database: its process, its address and the token of its administrator. */
 const lectern = (database: string) =>
   Effect.gen(function* () {
     const data = yield* tempFolder
@@ -135,7 +135,7 @@ const filled = async (call: Call) => {
   return { organization, ids, space, pages: made, site: new URL(urls.published).pathname.replace(/\/$/, "") }
 }
 
-/** One call of each operation, by its number. What a call needs is prepared, and not counted. */
+/** One call of each operation, by its number. Its prerequisites are prepared, and not counted. */
 const works = (
   call: Call,
   visit: Call,

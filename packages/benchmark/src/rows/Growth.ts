@@ -54,7 +54,7 @@ export const growth = (name: string, subject: string, measureOf: (sample: Sample
 
 const calls = 500
 
-/** Reads a page with its body, at a revision: what is read there is not kept. */
+/** Reads a page with its body, at a revision: pages read there are not cached. */
 export const readPage: Row = growth("read-page", "read a page", ({ pages, space, workspace }) =>
   within(
     workspace,
@@ -78,7 +78,7 @@ export const pageByPath: Row = growth("page-by-path", "look up a page by path", 
   )
 )
 
-/** Gives one of the used pages of a sample a new text. */
+/** Replaces the text of one of the used pages of a sample. */
 export const editPage = ({ pages, space }: Sample, i: number, markdown: string, where: EditOptions = {}) =>
   Effect.flatMap(ContentEdits, (edits) =>
     edits.apply(
@@ -88,7 +88,7 @@ export const editPage = ({ pages, space }: Sample, i: number, markdown: string, 
     )
   )
 
-/** Gives a page a new body: writes a revision and its rows, and updates the search index. */
+/** Replaces the body of a page: writes a revision and its rows, and updates the search index. */
 export const writePage: Row = growth("write-page", "write a page", (sample) => {
   let edit = 0
   return within(

@@ -139,7 +139,7 @@ const rewriting = (place: EditedSpace): Measure =>
     return stop(batches * changesInBatch)
   })
 
-/** Gives a page a new title and slug repeatedly; returns the microseconds per change. */
+/** Changes the title and slug of a page repeatedly; returns the microseconds per change. */
 const renaming = (place: EditedSpace): Measure =>
   Effect.promise(async () => {
     const started = process.hrtime.bigint()

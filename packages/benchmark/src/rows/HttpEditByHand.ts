@@ -1,4 +1,4 @@
-/** One edit of a page over HTTP, compared with a server that only writes what the edit writes. */
+/** One edit of a page over HTTP, compared with a server that only makes the writes of the edit. */
 import type { PageId } from "@lectern/core/content/Page"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import * as Effect from "effect/Effect"

@@ -91,7 +91,7 @@ const resetting = ({ fork, seed }: Prepared): Measure =>
     return Number(spent) / 1000 / resets
   })
 
-/** Undoes what a test did to a workspace. */
+/** Reverts the changes of a test to a workspace. */
 export const testReset: Row = {
   name: "test-reset",
   subject: "reset of a workspace of 1,000 pages after an edit",

@@ -29,8 +29,8 @@ const importOf = (pages: number) =>
   )
 
 /**
- * The memory for importing a website: with four times the pages, it must not grow by more than what is known about each
- * page.
+ * The memory for importing a website: with four times the pages, it must not grow by more than the facts that are kept
+ * about each page.
  */
 export const importMemory: Row = {
   name: "import-memory",

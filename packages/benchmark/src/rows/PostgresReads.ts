@@ -15,7 +15,7 @@ const spaceCount = 300
 const pageCount = 100
 const bytes = 4_000
 
-/** How many calls are under way at once in the rows that show how much the processor is used. */
+/** How many calls are under way at the same time in the rows that show how much the processor is used. */
 const busy = 8
 
 const perSecond = (calls: number, started: number): number => (calls * 1_000) / (performance.now() - started)
@@ -48,7 +48,10 @@ interface Compared {
   readonly baseline: (i: number) => Promise<unknown>
 }
 
-/** Calls one after another, and several at once: what is compared are calls a second, each with its answer as JSON. */
+/**
+ * Calls one after another, and several in parallel. The compared numbers are calls a second, each with its answer as
+ * JSON.
+ */
 const rowsOf = (
   workspace: Parameters<typeof requested>[0],
   { baseline, calls, least, name, subject, what }: Compared

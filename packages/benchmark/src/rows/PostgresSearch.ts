@@ -29,7 +29,7 @@ const searching = (workspace: OpenWorkspace, space: SpaceId): Measure =>
     Effect.flatMap(Search, (search) => timed(queries.length * 3, (i) => search.space(space, { query: queryOf(i) })))
   )
 
-/** Gives pages other texts, one after another, each in its own transaction. */
+/** Replaces the texts of pages, one after another, each in its own transaction. */
 const indexing = (place: IndexedSpace, index: SearchIndex["Type"]): Measure => {
   let text = pageCount
   return timed(edits, (i) => index.replacePages(place.space, [indexedPage(place, i * 31, text++, bytes)]))
@@ -45,7 +45,7 @@ const foundBy = (workspace: OpenWorkspace, space: SpaceId, query: string) =>
     ({ items }) => items.map(({ id, sections }) => [id, sections?.map((section) => section.id)])
   )
 
-/** Searches 10,000 pages, gives some of them other texts in the index, and compares the size of the index. */
+/** Searches 10,000 pages, replaces the texts of some of them in the index, and compares the size of the index. */
 export const postgresSearch: Family = {
   name: "postgres-search",
   onlyAsked: true,

@@ -32,7 +32,7 @@ interface Compared extends Writing {
   readonly what: string
 }
 
-/** The rows for writers with these targets. The first one is measured; what the others show follows from it. */
+/** The rows for writers with these targets. The first one is measured; the others follow from it. */
 const rowsOf = ({ name, what, ...writing }: Compared) =>
   Effect.gen(function* () {
     const recorded = yield* recordedEdits(writing)

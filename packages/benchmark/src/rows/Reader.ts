@@ -52,7 +52,7 @@ const weighed = Effect.fnUntraced(function* (large: PublishedSite, own: Publishe
   ]
 })
 
-/** The resources that `lectern publish` takes, as it is installed. */
+/** The resources that the installed `lectern publish` takes. */
 const publishing = ({ folder }: PublishedSite) =>
   Effect.promise(() => {
     const to = mkdtempSync(join(folder, "export-"))

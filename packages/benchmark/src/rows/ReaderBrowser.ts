@@ -11,7 +11,7 @@ import { constant, type Family, median, type Prepared } from "../Harness.js"
 import { largeManual, type Manual, ownManual } from "../reader/Manuals.js"
 import { publishedSite } from "../reader/PublishedSite.js"
 
-/** The number of pages that are loaded, and of those that axe looks at. */
+/** The number of pages that are loaded, and the number of pages that axe looks at. */
 const loadedPages = 9
 const checkedPages = 5
 

@@ -1,4 +1,4 @@
-/** Published sites of many pages: what one page of them costs must not depend on how many there are. */
+/** Published sites of many pages: the cost of one page must not depend on how many there are. */
 import { mkdtempSync } from "node:fs"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"

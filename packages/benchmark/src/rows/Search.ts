@@ -22,7 +22,7 @@ export const queryOf = (i: number): string => queries[i % queries.length] ?? ""
 
 /**
  * Searches a space of 2,000 pages, compared with one FTS5 table and hand-written responses: once with the same pages,
- * those with all words before those with some, and, for comparison only, once with just the former.
+ * where pages with all words come before pages with some, and, for comparison only, once with just the former.
  */
 export const search: Family = {
   name: "search",

@@ -22,7 +22,7 @@ import { longestOf, printed } from "../worst-text/Sizes.js"
 import { batch, editBeside, folders, otherCaller } from "../worst-text/Together.js"
 import * as Waits from "../worst-text/Waits.js"
 
-/** How many texts are written at once. */
+/** How many texts are written in parallel. */
 const atOnce = 20
 /** Less processor time than this, in milliseconds, says nothing about how the time grows. */
 const noise = 150
@@ -49,7 +49,7 @@ interface Seen {
 
 interface Ground extends Paths {
   readonly waits: Waits.Waits
-  /** Of somebody who reads a page of another site. */
+  /** The waiting time of a caller who reads a page of another site. */
   readonly reading: Waits.Waits
 }
 
@@ -63,8 +63,8 @@ const mostOf = (values: Times): Most =>
 const shorter = 4
 
 /**
- * How many times longer each path takes for twice the text, by what it takes for a quarter of it. In processor time,
- * which does not depend on what else a machine does. Paths that only one of the texts took are omitted.
+ * How many times longer each path takes for twice the text, by the time for a quarter of it. In processor time, which
+ * does not depend on the other load of a machine. Paths that only one of the texts took are omitted.
  */
 const growthOf = (quarter: Times, whole: Times): Most =>
   mostOf(
@@ -97,7 +97,8 @@ const see = async (ground: Ground, hostile: HostileText): Promise<Seen | undefin
   const text = make(page)
   const ofComment = make(Math.max(comment, 1))
   let count = 0
-  // The texts of all walks differ: what has been read is kept for a while, and more of it if it is short.
+  // The texts of all walks differ: texts that have been read are cached for a while, and more of them if they are
+  // short.
   const taken = (markdown: string, prints: boolean): Promise<Walked> =>
     walk(
       ground,
@@ -285,7 +286,7 @@ const ground: Effect.Effect<Ground, unknown, Scope.Scope> = Effect.gen(function*
   }
 })
 
-/** Every path with every hostile text, on a server, with somebody else who waits. */
+/** Every path with every hostile text, on a server, with another caller who waits. */
 export const worstText: Family = {
   name: "worst-text",
   onlyAsked: true,

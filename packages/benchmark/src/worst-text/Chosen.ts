@@ -5,8 +5,8 @@ import { type HostileText, hostileTexts } from "../HostileTexts.js"
 const all: ReadonlyArray<HostileText> = [...hostileTexts, ...hostilePages]
 
 /**
- * The hardest of each family: those of a family stress the same code, so that one of them tells of all. Every text takes
- * a server some ten seconds, so all of them take half an hour.
+ * The hardest text of each family: the texts of a family stress the same code, so that one of them represents all.
+ * Every text takes a server some ten seconds, so all of them take half an hour.
  */
 const hardest: ReadonlySet<string> = new Set([
   "links",

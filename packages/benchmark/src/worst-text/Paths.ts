@@ -5,7 +5,7 @@ import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import type { Answered, Server } from "./Server.js"
 
-/** Milliseconds by what was done. */
+/** Milliseconds by the kind of work. */
 export type Times = Readonly<Record<string, number>>
 
 /**
@@ -19,7 +19,7 @@ export interface Walked {
 
 /**
  * A website with one text: as markdown at `/text.md`, in a page of HTML at `/text.html`, in a specification at
- * `/text.json`, and as it is at `/shown`.
+ * `/text.json`, and unchanged at `/shown`.
  */
 export interface TextSite {
   readonly address: string
@@ -93,7 +93,7 @@ export const publishSite = async (server: Server, organization: string, markdown
   return site
 }
 
-/** Whether a text may be a page; what is refused is refused with a sentence that names a bound. */
+/** Whether a text may be a page. A refusal must be a sentence that names a bound. */
 export const isAllowed = async (server: Server, organization: string, markdown: string): Promise<boolean> => {
   const answered = await insert(server, `/v1/spaces/${await newSpace(server, organization)}`, markdown)
   const message = text((answered.body.error as { readonly message?: unknown } | undefined)?.message)

@@ -1,4 +1,4 @@
-/** The `lectern` program as a process, with what the bench asks of it. */
+/** The `lectern` program as a process, with the calls that the bench needs. */
 import { type ChildProcess, execFile, fork } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"

@@ -8,7 +8,7 @@ import type { HostileText } from "../HostileTexts.js"
 const spare = 64
 /** A text that is allowed at no length of at least this many bytes is refused at any. */
 const shortest = 1000
-/** The longest allowed text is found to within this part of what a text may have. */
+/** The precision to which the longest allowed text is found, as a part of the largest length that a text may have. */
 const precision = 1 / 64
 
 /** The most bytes that a text may have for the bounds to allow it; 0 if it is refused at any length. */

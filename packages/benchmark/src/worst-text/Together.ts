@@ -1,11 +1,11 @@
-/** Many hard texts together: in one batch, in a folder, and written at once while somebody else edits. */
+/** Many hard texts together: in one batch, in a folder, and written in parallel while another caller edits. */
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { accepted, idOfFirstPage, insert, newSpace } from "./Paths.js"
 import type { Commanded, Server } from "./Server.js"
 import * as Waits from "./Waits.js"
 
-/** One batch with many texts: its time and what it used of the processor, in milliseconds. */
+/** One batch with many texts: its time and its processor time, in milliseconds. */
 export const batch = async (
   server: Server,
   organization: string,
@@ -40,7 +40,7 @@ export const folders = async (
   return { taken, given: await server.command("export", space, join(folder, `out-${name}`)) }
 }
 
-/** Somebody else who may edit, by a token. */
+/** Another caller who may edit, by a token. */
 export const otherCaller = async (server: Server): Promise<string> => {
   const email = "other@example.com"
   await server.command("user", "add", "--email", email, "--name", "Other", "--role", "edit")
@@ -48,8 +48,8 @@ export const otherCaller = async (server: Server): Promise<string> => {
 }
 
 /**
- * Another caller's edit of 2 KB while many texts are written at once: the longest of many, in milliseconds. It is made
- * in a thread of its own, which does not have to read the answers to the others.
+ * Another caller's edit of 2 KB while many texts are written in parallel: the longest of many, in milliseconds. It is
+ * made in a thread of its own, which does not have to read the answers to the others.
  */
 export const editBeside = async (
   server: Server,

@@ -1,4 +1,4 @@
-/** How long somebody else waits: a thread that asks a server the same small thing over and over. */
+/** How long another caller waits: a thread that sends a server the same small request over and over. */
 import { once } from "node:events"
 import { parentPort, Worker, workerData } from "node:worker_threads"
 

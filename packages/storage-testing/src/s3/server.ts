@@ -15,7 +15,7 @@ import { type Identity, refusalOf } from "./signature.js"
  */
 export type Fault = "busy" | "broken" | "reset" | "lost" | "cut" | "changed"
 
-/** A server, and what it has. */
+/** A server and its state. */
 export interface S3Server extends Bucket, Identity {
   readonly bucket: string
   readonly endpoint: string

@@ -9,7 +9,7 @@ export interface Identity {
   readonly region: string
 }
 
-/** The code that a request is refused with, and what the refusal has besides. */
+/** The status and the code of a refusal, and its additional content. */
 export interface Refusal {
   readonly status: number
   readonly code: string
