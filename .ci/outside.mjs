@@ -165,7 +165,7 @@ const contents = async () => {
         !allowed.includes(file.split("/")[0]) || (file.startsWith("dist/") && !/(\.js|\.d\.ts|\.js\.map)$/.test(file))
     )
     ok(strange.length === 0, `${name} has ${strange.join(", ")}`)
-    // The bundled program consists of the modules beside it, whose source maps contain the sources.
+    // The bundled program consists of the modules next to it, whose source maps contain the sources.
     for (const file of files.filter((each) => each.endsWith(".js.map") && !each.startsWith("dist/program/"))) {
       const { sources, sourcesContent } = JSON.parse(readFileSync(join(installed(name), file), "utf8"))
       ok(sourcesContent?.length === sources.length && !sourcesContent.includes(null), `${name}/${file} has no sources`)

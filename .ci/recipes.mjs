@@ -1,6 +1,7 @@
 /**
- * Runs the recipes for continuous backup in `docs/continuous-backup.md` while clients write to a server, kills everything,
- * recovers, and compares what is there with what was acknowledged. Skips a recipe whose programs are not installed.
+ * Runs the recipes for continuous backup in `docs/continuous-backup.md` while clients write to a server, kills
+ * everything, recovers, and compares the result with the acknowledged writes. Skips a recipe whose programs are not
+ * installed.
  */
 import { equal, match, ok, rejects } from "node:assert/strict"
 import { spawnSync } from "node:child_process"

@@ -1,6 +1,6 @@
 /**
- * Runs engines in a real browser from bundles like those of an application: a minimal program, which must not load
- * anything beyond the measured first load, and a program that exercises everything else.
+ * Runs engines in a real browser from bundles like an application's: a minimal program, which must not load anything
+ * beyond the measured first load, and a program that exercises everything else.
  */
 import { createServer } from "node:http"
 import { launchBrowser } from "../packages/benchmark/dist/browser/Chromium.js"

@@ -1,6 +1,6 @@
 /**
- * Measures what a browser loads before an engine in memory opens, and fails if it exceeds the limits. Arguments:
- * `--modules` lists modules instead of packages; `--all` includes the chunks that are loaded on first use.
+ * Measures the files that a browser loads before an engine in memory opens, and fails if they exceed the limits.
+ * Arguments: `--modules` lists modules instead of packages; `--all` includes the chunks that are loaded on first use.
  */
 import { builtins, bundle, firstLoad, packageOf, shares, sizes } from "./lib/browser.mjs"
 

@@ -1,7 +1,7 @@
 /**
- * Fails if a package imports what it must not, or uses a wrong specifier; if files import each other in a circle; if a
- * floor imports a higher one; if parsed JSON is cast; or if secrets are not compared in constant time.
- * With `--fix`, wrong specifiers are corrected first.
+ * Fails if a package has a forbidden import, or uses a wrong specifier; if files import each other in a circle; if a
+ * floor imports a higher one; if parsed JSON is cast; or if secrets are not compared in constant time. With `--fix`,
+ * wrong specifiers are corrected first.
  */
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"

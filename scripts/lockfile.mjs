@@ -1,6 +1,6 @@
 /**
  * Completes `package-lock.json`. npm omits the packages of other platforms if the registry it used does not have them,
- * and `npm ci` then refuses the file. With `--check`, only reports what is missing.
+ * and `npm ci` then refuses the file. With `--check`, only reports missing packages.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

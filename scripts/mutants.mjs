@@ -2,8 +2,8 @@
  * `npm run mutants`: changes the sources of core in small ways, one at a time, and finds the changes that no test
  * notices. Arguments after `--`: `--only access,merge/Diff` for some folders or files, `--sample 50` for so many
  * mutants, chosen by `--seed N`, `--workers N` for so many folders at a time, `--tests core/test/content/merge/` for
- * other tests than those of the folders, `--json FILE` for all results. Exits with 1 if a mutant survives that is not in
- * `scripts/mutants.json`, which has those that change nothing, each with its reason.
+ * other tests than the tests of the folders, `--json FILE` for all results. Exits with 1 if a mutant survives that is
+ * not in `scripts/mutants.json`, which lists mutants that change nothing, each with its reason.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

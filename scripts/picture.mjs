@@ -1,6 +1,6 @@
 /**
- * `node scripts/picture.mjs`: draws `docs/images/quick-start.svg`, the picture of a first start, from what the built
- * program prints in an empty folder. Port 4000 must be free.
+ * `node scripts/picture.mjs`: draws `docs/images/quick-start.svg`, the picture of a first start, from the output of the
+ * built program in an empty folder. Port 4000 must be free.
  */
 import { execFileSync, spawn } from "node:child_process"
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs"

@@ -62,7 +62,7 @@ const keepPrebuilt = (checkout, env) => {
   chmodSync(file, 0o644)
 }
 
-/** Runs npm in a checkout. `look` sees what it prints, and may end it. */
+/** Runs npm in a checkout. `look` sees its output, and may end it. */
 const npm = (args, cwd, { env, user }, look) =>
   new Promise((resolve, reject) => {
     const options = { cwd, env, ...user, detached: true, stdio: ["ignore", "pipe", "pipe"] }
@@ -118,7 +118,7 @@ const test = async (checkout, as, { lacks, test: expected }, whole) => {
   return { ...result, ok, said: ok ? [counts, ...lacking].join(". ") : `${counts ?? ""}\n${short(result.output)}` }
 }
 
-/** Somebody who is not root is an ordinary user already, and cannot become anybody else. */
+/** A user who is not root is an ordinary user already, and cannot become anybody else. */
 const personOf = (user) => {
   if (user === undefined) return {}
   if (user === "nobody") return nobody
@@ -134,7 +134,7 @@ const must = (program, ...args) => {
   if (status !== 0) throw new Error(`${program} ${args.join(" ")} failed`)
 }
 
-/** Makes a checkout: a fresh clone, or a copy of this one as somebody with the umask would have made it. */
+/** Makes a checkout: a fresh clone, or a copy of this one as a user with the umask would have made it. */
 const make = (checkout, built, umask) => {
   remove(checkout)
   mkdirSync(dirname(checkout), { recursive: true })

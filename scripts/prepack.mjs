@@ -1,6 +1,6 @@
 /**
- * Runs before `npm pack` or `npm publish` in the folder of a package: builds it, and turns the folder into what is
- * published.
+ * Runs before `npm pack` or `npm publish` in the folder of a package: builds it, and turns the folder into its
+ * published form.
  */
 import { existsSync } from "node:fs"
 import { join } from "node:path"

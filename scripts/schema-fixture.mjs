@@ -31,7 +31,7 @@ if (commit === undefined) {
 const git = (...args) => execFileSync("git", args, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 28 }).trim()
 const hash = git("rev-parse", "--short=7", `${commit}^{commit}`)
 
-/** Gives the old sources the dependencies of this checkout, and their own packages. */
+/** Links the dependencies of this checkout into the old sources, together with their own packages. */
 const link = (folder) => {
   const modules = join(folder, "node_modules")
   mkdirSync(join(modules, "@lectern"), { recursive: true })

@@ -1,4 +1,4 @@
-/** `npm start`: installs and builds what is missing, then runs the server with the arguments given after `--`. */
+/** `npm start`: installs and builds missing files, then runs the server with the arguments given after `--`. */
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { bundle, install, main, root } from "./lib/toolchain.mjs"

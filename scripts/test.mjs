@@ -1,4 +1,4 @@
-/** `npm test`: installs and builds what is missing, then runs every test. Arguments after `--` are passed to vitest. */
+/** `npm test`: installs and builds missing files, then runs every test. Arguments after `--` are passed to vitest. */
 import { spawnSync } from "node:child_process"
 import { availableParallelism } from "node:os"
 import { join } from "node:path"

@@ -1,4 +1,4 @@
-/** The recipes of the manual: what the page shows, and a shell that runs it. */
+/** The recipes of the manual: the text of the page, and a shell that runs it. */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { root, run } from "./project.mjs"
@@ -24,5 +24,5 @@ export const makeBin = (folder) => {
   writeFileSync(join(folder, "npx"), `${lines.join("\n")}\n`, { mode: 0o755 })
 }
 
-/** Runs a block as a script that stops at the first failure, and returns what it prints. */
+/** Runs a block as a script that stops at the first failure, and returns its output. */
 export const runBlock = (block, cwd, options) => run("bash", ["-eu", "-o", "pipefail", "-c", block], cwd, options)

@@ -1,4 +1,4 @@
-/** A database that nobody answers for is refused at once, by an error that a caller can tell from others. */
+/** A database without a server is refused immediately, with an error that a caller can tell from others. */
 import { equal, match, ok } from "node:assert/strict"
 import * as Lectern from "@lectern/core"
 import * as PostgresStorage from "@lectern/storage-postgres"

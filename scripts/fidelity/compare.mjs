@@ -4,7 +4,7 @@ import { bagOf, cellCodeOf, compareLists, keyOf, wordsOf } from "./words.mjs"
 
 const counted = ["words", "headings", "codes", "tables", "links", "pictures"]
 
-/** Compares code blocks, and those in table cells line by line, since cells cannot contain blocks. */
+/** Compares code blocks. Blocks in table cells are compared line by line, since cells cannot contain blocks. */
 const compareCodes = (source, imported, cellCodes) => {
   const blocks = compareLists(source, imported)
   const inCells = bagOf(cellCodes)

@@ -1,4 +1,4 @@
-/** Measures what an import keeps of a folder or a website. */
+/** Measures how much of a folder or a website an import keeps. */
 import { resolve } from "node:path"
 import { compareSites } from "./compare.mjs"
 import { importSite } from "./import.mjs"

@@ -73,7 +73,7 @@ const rowsOf = (table, isChrome) =>
 /** Identifies a table by its number of rows and its first words. */
 export const tableKey = (rows, text) => `${rows} rows: ${wordsOf(text).slice(0, 8).join(" ")}`
 
-/** Creates a reader for the pages of a site; see `sites.mjs` for what is known about the site. */
+/** Creates a reader for the pages of a site; see `sites.mjs` for the facts about the site. */
 export const plainReader = (site) => {
   const isChrome = matcher(site.chrome)
   const isLayout = matcher(

@@ -101,7 +101,7 @@ export const onePage = (page) => {
   ].join("\n")
 }
 
-/** The imported tree: titles, and the paths of those that are pages. */
+/** The imported tree: titles, and the paths of pages. */
 export const treeLines = ({ tree }) =>
   tree
     .map(

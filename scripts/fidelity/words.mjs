@@ -34,7 +34,7 @@ export const bagOf = (list) => {
   return bag
 }
 
-/** How many items of a list also occur in another one, counting duplicates, and those that do not. */
+/** How many items of a list also occur in another one, counting duplicates, and the items that do not. */
 export const compareLists = (source, imported) => {
   const bag = bagOf(imported)
   const lost = []

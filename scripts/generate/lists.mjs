@@ -1,7 +1,7 @@
 /**
- * Writes the lists of what resources declare in their folders: how their tables are audited (`*Audits.ts`), what their
- * rows must be (`*Invariants.ts`), and which of their modules are public (`@since`), for the manifest of core. With
- * `--check`, fails if a list is not what it would write.
+ * Writes the lists of declarations in the folders of resources: how their tables are audited (`*Audits.ts`), the
+ * invariants of their rows (`*Invariants.ts`), and which of their modules are public (`@since`), for the manifest of
+ * core. With `--check`, fails if a list is not the one that it would write.
  */
 import { execFileSync } from "node:child_process"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
@@ -15,7 +15,7 @@ const files = readdirSync(source, { recursive: true })
   .map((name) => name.split(sep).join("/"))
   .sort((one, other) => (one < other ? -1 : 1))
 
-/** The lists: where each is written, what the names of its files end in, and what they export. */
+/** The lists: where each is written, the suffix of the names of its files, and their exports. */
 const lists = [
   {
     file: "operations/audit-events/AllAudits.ts",

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join, relative, sep } from "node:path"
 import { publicModules } from "./packing.mjs"
 
-/** Matches what is imported from this workspace: after `from`, `import` or `import(`. */
+/** Matches imports from this workspace: after `from`, `import` or `import(`. */
 const specifiers = /(\b(?:from|import)\s*\(?\s*)"(@lectern\/[a-z-]+(?:\/[^"\n]+)?)"/g
 
 /** The public specifiers of every package of a workspace, with the path of each module below its package's `src`. */

@@ -59,7 +59,7 @@ const removeOthers = (outputs, clean) => {
 
 const programs = {
   lectern: join(server, "src/bin.ts"),
-  // The programs of threads and processes are beside the rest, under the names by which they are looked up.
+  // The programs of threads and processes are next to the rest, under the names by which they are looked up.
   WorkerProgram: join(server, "src/workspace/WorkerProgram.ts"),
   TypesetProcess: join(root, "packages/node/src/pdf/TypesetProcess.ts"),
   CardProcess: join(root, "packages/node/src/cards/CardProcess.ts"),
@@ -74,13 +74,16 @@ const serverStart =
   /^packages\/(server\/src\/start\/Serve|http\/src\/people\/(scim\/ScimRoutes|sign-in\/SignInRoutes)|core\/src\/(people\/(accounts\/Accounts|api-tokens\/ApiTokens|openid\/OpenIdSignIn)|operations\/(audit-events\/AuditEvents|key-rotation\/Secrets)|publishing\/site-reading\/SitePages))\.ts$/
 const serverRounds =
   /^packages\/core\/src\/(operations\/garbage-collection\/Blobs|people\/(rate-limits\/RateLimits|sign-in\/SignIn)|content\/(imports\/ImportJobs|openapi-registry\/(OpenAPISpecs|SpecProcessing)|spaces\/SpacePurge|uploads\/Uploads))\.ts$/
-/** The commands that need only accounts are quick, with what they load on first use; all others load the engine. */
+/**
+ * The commands that need only accounts are quick, with the modules that they load on first use; all others load the
+ * engine.
+ */
 const accountCommand = /^packages\/(server\/src\/commands\/Token|core\/src\/operations\/audit-events\/Recording)\.ts$/
 const command = /^packages\/server\/src\/commands\/(?!(Start|Token)\.ts)/
 
 /**
  * The files of a bundle that are loaded together. `together`: by each program at its start, by every command, by a
- * server, and by its rounds. `apart`: by other commands, and by whatever is loaded on first use.
+ * server, and by its rounds. `apart`: by other commands, and by everything that is loaded on first use.
  */
 const loadsOf = ({ outputs }) => {
   const entries = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint !== undefined)

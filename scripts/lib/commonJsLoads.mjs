@@ -2,7 +2,7 @@
 
 /**
  * The `import()` expressions for CommonJS modules in a metafile of esbuild, each as a sentence. In a bundle with
- * splitting, what they resolve to has only `default`, so that code that runs from its sources fails there.
+ * splitting, they resolve to a module that has only `default`, so that code that runs from its sources fails there.
  */
 export const commonJsLoads = ({ inputs }) =>
   Object.entries(inputs).flatMap(([file, { imports }]) =>

@@ -2,7 +2,7 @@
 
 const listed = (names) => (names.length === 1 ? names[0] : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`)
 
-/** The message of node-gyp's error, which may have several lines before those of the stack. */
+/** The message of node-gyp's error, which may have several lines before the lines of the stack. */
 const gypError = (lines) => {
   const stack = lines.flatMap((line) => /^gyp ERR! stack (.*)/.exec(line)?.[1] ?? [])
   const end = stack.findIndex((line) => /^\s*at /.test(line))

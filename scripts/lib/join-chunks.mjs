@@ -1,7 +1,7 @@
 /**
- * Joins the chunks of a bundle. esbuild makes one for each set of entry points that share code, and every module that is
- * loaded on first use is an entry point: hundreds of files, of which Node spends a millisecond or more on each. Here,
- * what the same programs load when they start is one file. Everything else stays as it is.
+ * Joins the chunks of a bundle. esbuild makes one for each set of entry points that share code, and every module that
+ * is loaded on first use is an entry point: hundreds of files, and Node spends a millisecond or more on each. Here, the
+ * modules that the same programs load when they start are one file. Everything else stays unchanged.
  */
 import { createHash } from "node:crypto"
 import { basename } from "node:path"
@@ -27,8 +27,8 @@ const closureOf = (outputs, files) => {
 }
 
 /**
- * The files of each group: those that are loaded in exactly the same cases, by their numbers. Programs are in none, since
- * they do something when they are loaded, and neither is what nothing loads at its start.
+ * The files of each group: files that are loaded in exactly the same cases, by their numbers. Programs are in none,
+ * since they do something when they are loaded, and neither are files that nothing loads at its start.
  */
 const groupsOf = (outputs, { apart, together }, programs) => {
   const closures = [...together, ...apart].map((files) => closureOf(outputs, files))
@@ -50,8 +50,8 @@ const exporting = (names, from) =>
   `${names.length === 0 ? "import" : `export {${names.join(", ")}} from`} ${JSON.stringify(from)}`
 
 /**
- * Writes a bundle of esbuild with fewer files. `bundled` is its result, with its outputs in memory, inline source maps and
- * a metafile; `loads` has the files that are loaded in each case. Returns the metafile of what is written.
+ * Writes a bundle of esbuild with fewer files. `bundled` is its result, with its outputs in memory, inline source maps
+ * and a metafile; `loads` has the files that are loaded in each case. Returns the metafile of the written files.
  */
 export const joinChunks = async ({ build, bundled, loads, programs, outdir, options }) => {
   const outputs = byName(bundled.metafile.outputs)

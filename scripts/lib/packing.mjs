@@ -25,7 +25,7 @@ const publishedTarget = (target) => {
   return conditions.length === 1 && conditions[0] === "default" ? rest.default : rest
 }
 
-/** The published manifest, without what only the workspace needs, such as the condition for sources. */
+/** The published manifest, without entries that only the workspace needs, such as the condition for sources. */
 export const publishedManifest = ({ devDependencies: _, scripts: __, ...manifest }) => ({
   ...manifest,
   exports: Object.fromEntries(
@@ -63,7 +63,7 @@ const stale = (folder) => {
 }
 
 /**
- * The files of the workspace that a package includes: all packages the same ones, and the manual for those that ship
+ * The files of the workspace that a package includes: all packages the same ones, and the manual for packages that ship
  * it.
  */
 const shared = (manifest) => ["LICENSE", "CHANGELOG.md", ...(manifest.files.includes("docs") ? ["docs"] : [])]
@@ -93,7 +93,7 @@ export const stage = (name, target) => {
 const original = (folder) => join(folder, ".package.json.workspace")
 
 /**
- * Turns the folder of a package into what is published, until {@link restore}, for `npm pack` and `npm publish` in it.
+ * Turns the folder of a package into its published form, until {@link restore}, for `npm pack` and `npm publish` in it.
  */
 export const prepare = (folder) => {
   restore(folder)

@@ -67,9 +67,9 @@ const noHeaders =
 const noRegistry = /The dependencies could not be fetched \([^\n]+\): please [^\n]+\n/
 
 /**
- * `folder` is the path of the checkout below a new folder; `user` is `root`, `nobody`, `nameless` or whoever runs this;
- * `prepare` returns an environment; `cache` is whether what npm has fetched before is there; `start` and `test` are what the
- * commands print if they cannot succeed; `lacks` is what `npm test` says that it lacks.
+ * `folder` is the path of the checkout below a new folder; `user` is `root`, `nobody`, `nameless` or the user who runs
+ * this; `prepare` returns an environment; `cache` is whether npm's earlier downloads are available; `start` and `test`
+ * are the messages of the commands if they cannot succeed; `lacks` is the list of needs that `npm test` says it lacks.
  */
 export const places = {
   private: { user: "root", prepare: (base) => chmodSync(base, 0o700) },

@@ -1,4 +1,4 @@
-/** Which modules of a package are public: those tagged `@since`, unless another module exports what they have again. */
+/** The public modules of a package: modules tagged `@since`, unless another module re-exports their exports. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join, posix, sep } from "node:path"
 import { parseSync } from "oxc-parser"
@@ -34,7 +34,7 @@ export const modulesToExport = (folder) => {
 }
 
 /**
- * A manifest that also exports `modules`. `exports` maps addresses to files: an address stays as it is when its file
+ * A manifest that also exports `modules`. `exports` maps addresses to files: an address stays the same when its file
  * moves, and a new one is the path of the file below its floor.
  */
 export const withExports = (manifest, modules) => {

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseSync } from "oxc-parser"
 
-/** Matches the names of secrets, and of what is derived from them. */
+/** Matches the names of secrets, and of values derived from them. */
 const secretName = /(?:secret|token|hash|digest|signature|mac|csrf|nonce|challenge|password|key|state)(?:s|Of)?$/i
 
 const mayName = /secret|token|hash|digest|signature|mac\b|csrf|nonce|challenge|password|Key/i
 
-/** Matches names that only look like those of secrets. */
+/** Matches names that only look like names of secrets. */
 const otherName = /^(?:key|state|without\w+|.*(?:Id|By|sort|claims|file|last|page|item|group|row)Key)$/
 
 const packages = ["core", "http", "node", "reader", "server"]

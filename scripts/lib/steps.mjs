@@ -1,7 +1,7 @@
 /** Prints the progress of a first start: a line for each step, with the time it took. */
 const { stderr } = process
 
-/** A step and its duration in columns, as `packages/server/src/output/Steps.ts` prints those of the program. */
+/** A step and its duration in columns, like the steps that `packages/server/src/output/Steps.ts` prints. */
 export const stepLine = (label, milliseconds) => `${label.padEnd(26)} ${(milliseconds / 1000).toFixed(1).padStart(6)} s`
 
 /**

@@ -37,9 +37,9 @@ const exportedAgain = (file, program, statement) => {
 }
 
 /**
- * The declarations in a declaration file, without imports and comments, and those of other files that it exports again,
- * unless `isShown` tells that these have a section of their own. The members of a union are sorted, since the compiler
- * writes them in the order in which its threads encounter them.
+ * The declarations in a declaration file, without imports and comments, and the declarations that it re-exports from
+ * other files, unless `isShown` says that these have a section of their own. The members of a union are sorted, since
+ * the compiler writes them in the order in which its threads encounter them.
  */
 export const declarationsOf = (file, text, isShown = () => true, wanted = undefined) => {
   const { comments, errors, program } = parseSync(file, text)

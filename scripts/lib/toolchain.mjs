@@ -38,8 +38,8 @@ export const nodeProblem = (version, least = "20.11.0") => {
 export const mustInstall = (lockfile, installed) => installed === undefined || lockfile > installed
 
 /**
- * The arguments of npm for installing what is needed: everything for development, or only what is needed to bundle and
- * run. The development tools are more than half of the total.
+ * The arguments of npm for installing dependencies: everything for development, or only the packages that are needed to
+ * bundle and run. The development tools are more than half of the total.
  */
 export const installArguments = (forDevelopment) => [
   "ci",
@@ -81,8 +81,8 @@ const cacheSettings = () => {
 }
 
 /**
- * Settings of npm for compiling: headers beside the Node that runs are those of its version, whatever others the settings of
- * the user name. None if there are no headers.
+ * Settings of npm for compiling: headers next to the Node that runs are headers of its version, even if the settings of
+ * the user name others. None if there are no headers.
  */
 export const headerSettings = (program = process.execPath) => {
   const folder = dirname(dirname(program))
@@ -111,16 +111,16 @@ const sqliteLoads = () => {
   return spawnSync(process.execPath, ["-e", code], options).status === 0
 }
 
-/** Whether the development tools are installed, and not only what is needed to run. */
+/** Whether the development tools are installed, and not only the packages that are needed to run. */
 const hasTools = () => existsSync(join(root, "node_modules/typescript/package.json"))
 
-/** Whether what the lock file says is installed: what is needed to run, or also the development tools. */
+/** Whether the packages of the lock file are installed: the ones needed to run, or also the development tools. */
 export const isInstalled = (tools) =>
   !mustInstall(modified("package-lock.json"), modified("node_modules", ".package-lock.json")) && (!tools || hasTools())
 
 /**
- * Checks the version of Node and installs what is missing or older than the lock file: what is needed to run, or the
- * development tools as well.
+ * Checks the version of Node, and installs packages that are missing or older than the lock file: the ones needed to
+ * run, or the development tools as well.
  */
 export const install = async ({ forDevelopment }) => {
   const problem = nodeProblem(process.versions.node)
@@ -148,7 +148,7 @@ const compiler = () => {
   return join(dirname(manifest), JSON.parse(readFileSync(manifest, "utf8")).bin.tsc)
 }
 
-/** Compiles the given projects and those they refer to, as far as they are out of date. */
+/** Compiles the given projects and the projects they refer to, as far as they are out of date. */
 export const build = (...projects) => {
   writeServedDocument()
   const result = spawnSync(process.execPath, [compiler(), "-b", ...projects], { cwd: root, stdio: "inherit" })

@@ -1,4 +1,4 @@
-/** Whatever an installation fails of that a person can change, one sentence says what it was and what to do. */
+/** For every failure of an installation that a person can fix, one sentence names the problem and the fix. */
 import { describe, expect, it } from "vitest"
 import { installProblem } from "../lib/installProblems.mjs"
 

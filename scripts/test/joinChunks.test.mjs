@@ -6,7 +6,7 @@ import { build } from "esbuild"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { joinChunks } from "../lib/join-chunks.mjs"
 
-/** Two programs, of which the first one loads something later. All say when they are loaded. */
+/** Two programs; the first one loads a module later. All modules say when they are loaded. */
 const sources = {
   "First.js": `
     import { count } from "./Both.js"
@@ -82,7 +82,8 @@ describe("joined chunks", () => {
   it("are fewer files, and programs keep their names", () => {
     const files = readdirSync(join(folder, "joined")).filter((name) => name.endsWith(".js"))
     expect(files).toEqual(expect.arrayContaining(programs))
-    // Both programs, what the first one loads later, and what is shared: by both, with it, and by the two others.
+    // Both programs, the module that the first one loads later, and the shared modules: by both programs, by the first
+    // and its module, and by the two others.
     expect(files.length).toBeLessThan(Object.keys(sources).length)
   })
 })

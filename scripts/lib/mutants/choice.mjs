@@ -1,4 +1,4 @@
-/** Which mutants and test files a run has, and what it found. */
+/** The mutants and test files of a run, and its results. */
 import { createHash } from "node:crypto"
 import { readdirSync, statSync } from "node:fs"
 import { join, relative, sep } from "node:path"

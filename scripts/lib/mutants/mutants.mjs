@@ -27,8 +27,9 @@ const functionsOf = ({ body }) =>
   )
 
 /**
- * Where a child is: below a function, in a test or an operand of one, or in the middle of a chain with `?.`. What a module
- * gives to a function of its own, as it is loaded, is called then, and makes a value like any other.
+ * The position of a child: below a function, in a test or an operand of one, or in the middle of a chain with `?.`. A
+ * function that a module passes to a function of its own, while it is loaded, is called then, and makes a value like
+ * any other.
  */
 const placeOf = (parent, key, child, place, own) => {
   const isCalled = parent.type === "CallExpression" && key === "arguments" && own.has(parent.callee.name)
@@ -48,8 +49,9 @@ const placeOf = (parent, key, child, place, own) => {
 }
 
 /**
- * Every place of a source text that has mutants: its range and what may replace it. An empty text removes a statement.
- * Only what functions do is mutated: schemas, tables and other values of a module are made once, before any test.
+ * Every place of a source text that has mutants: its range and the texts that may replace it. An empty text removes a
+ * statement. Only the code in functions is mutated: schemas, tables and other values of a module are made once, before
+ * any test.
  */
 const sitesOf = (file, source) => {
   const parsed = parseSync(file, source)

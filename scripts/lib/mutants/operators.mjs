@@ -4,7 +4,7 @@ const boundaries = { "<": "<=", "<=": "<", ">": ">=", ">=": ">" }
 const opposites = { "===": "!==", "!==": "===", "==": "!=", "!=": "==" }
 const arithmetic = { "+": "-", "-": "+", "*": "/", "/": "*", "%": "*" }
 
-/** Methods whose call gives something like what it is called on. */
+/** Methods whose call returns something like the object that it is called on. */
 const refinements = new Set(["filter", "slice", "sort", "toSorted", "reverse", "toReversed", "trim", "toLowerCase"])
 
 /** Methods and functions with a counterpart that takes the same arguments. */
@@ -98,9 +98,9 @@ const byType = {
 }
 
 /**
- * The texts that may replace an expression. `text` gives the source of a node. `isTest` says that the expression is the
- * test of a statement or of `?:`, `tested` also that it is an operand of one, and `isSpread` that it is, or is an operand
- * of, what an object spreads.
+ * The texts that may replace an expression. `text` returns the source of a node. `isTest` says that the expression is
+ * the test of a statement or of `?:`, `tested` also that it is an operand of one, and `isSpread` that an object spreads
+ * it, or an expression that it is an operand of.
  */
 export const replacements = (node, text, place) => {
   const found = byType[node.type]?.(node, text, place) ?? []

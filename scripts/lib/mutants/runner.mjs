@@ -1,6 +1,7 @@
 /**
  * Runs tests on one mutant after another in one process, so that nothing is loaded or compiled again. First every test
- * runs once, and what it reaches is noted; then each mutant is tested by the tests that reach it, until one fails.
+ * runs once, and the mutants that it reaches are noted; then each mutant is tested by the tests that reach it, until
+ * one fails.
  */
 
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs"
@@ -12,7 +13,7 @@ import { getFn } from "vitest/suite"
 
 const plan = JSON.parse(readFileSync(process.env.LECTERN_MUTANTS, "utf8"))
 
-/** The mutant that takes effect, and what is noted of the switches that are passed. */
+/** The active mutant, and the notes about the switches that are passed. */
 const state = { active: -1, reached: undefined, passed: 0, most: Number.POSITIVE_INFINITY }
 
 globalThis.__mutant = (id) => {
@@ -57,7 +58,7 @@ const watch = (milliseconds) => {
 /** The name of a suite, whichever storage it runs over. */
 const nameOverAnyStorage = (name) => name.replace(/'(?:memory|sqlite|postgres)/, "'memory")
 
-/** Whether a suite runs tests over a storage that another suite beside it runs over the one in memory. */
+/** Whether a suite runs tests over a storage that another suite next to it runs over the one in memory. */
 const isRepeated = ({ file, name, suite }) => {
   const inMemory = nameOverAnyStorage(name)
   return inMemory !== name && (suite ?? file).tasks.some((other) => other.name === inMemory)
@@ -111,7 +112,7 @@ class FileRunner extends VitestTestRunner {
     state.passed = 0
     state.most = before === undefined ? Number.POSITIVE_INFINITY : 1_000_000 + 100 * before.passed
     if (state.reached !== undefined) state.reached = new Set()
-    // Should it never come back to the timer of `watch`, whoever started this process ends it.
+    // If it never comes back to the timer of `watch`, the process that started this one ends it.
     const milliseconds = before === undefined ? 120_000 : 4 * limitOf(before.milliseconds)
     report({ test: test.name, mutant: state.active, milliseconds })
   }

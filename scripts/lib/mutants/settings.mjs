@@ -97,8 +97,8 @@ export const testsOf = {
 }
 
 /**
- * The folders whose tests are run on what the tests of a folder above do not notice. A file that starts other processes,
- * threads or a browser, or packs programs, is not among them.
+ * The folders whose tests are run on mutants that the tests of a folder above do not notice. A file that starts other
+ * processes, threads or a browser, or packs programs, is not among them.
  */
 export const everyTest = ["core/test/", "http/test/", "node/test/", "reader/test/"]
 export const startsMore =

@@ -72,8 +72,8 @@ const runOnce = async (folder, plan, onLine) => {
 }
 
 /**
- * Tests mutants, or those of them in `chosen`, and calls back with the result of each. Returns the tests that fail without
- * any mutant. What each test reaches is kept in the file `coverage`, and read from there if it has been measured.
+ * Tests mutants, or the ones in `chosen`, and calls back with the result of each. Returns the tests that fail without
+ * any mutant. The reach of each test is kept in the file `coverage`, and read from there if it has been measured.
  */
 export const testMutants = async ({ chosen, coverage, mutants, onMeasured = () => {}, onResult, tests }) => {
   const folder = mkdtempSync(join(tmpdir(), "lectern-mutants-"))
