@@ -1,4 +1,4 @@
-/** A storage that counts what it is asked. */
+/** A storage that counts its calls. */
 import { Storage } from "@lectern/core/storage/Storage"
 import { Effect, Layer } from "effect"
 import type { StorageUnderTest } from "./storages.js"
@@ -9,7 +9,7 @@ export interface Asked {
   readonly rows: number
 }
 
-/** The storage, and what it was asked since that was last taken. Counters and the generation are not counted. */
+/** The storage, and its calls since they were last taken. Counters and the generation are not counted. */
 export const counting = (
   storage: StorageUnderTest
 ): { readonly under: StorageUnderTest; readonly taken: () => Asked } => {

@@ -16,7 +16,7 @@ export interface StorageUnderTest {
   readonly layer: StorageLayer
 }
 
-/** The storage, which refuses what is written without its lock. */
+/** The storage, which refuses writes without their lock. */
 const checked = (layer: StorageLayer): StorageLayer =>
   Layer.provideMerge(
     Layer.effect(

@@ -16,7 +16,7 @@ const failing = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error
   )
 
-/** The error of a call, whose class, tag and message are what is wanted. */
+/** The error of a call. Its class, tag and message are checked. */
 const expectError = async (
   call: Promise<unknown>,
   kind: new (...args: never) => Error,

@@ -1,7 +1,7 @@
 /**
- * How often the storage is asked in the calls that are made most, where nothing else has to be read first. Over memory these
- * are the calls of the port, over PostgreSQL the statements that are sent to the server. The caller is let in by a token, as
- * in a request.
+ * How often the storage is called in the most frequent calls, where nothing else has to be read first. Over memory
+ * these are the calls of the port, over PostgreSQL the statements that are sent to the server. The caller is
+ * authenticated by a token, as in a request.
  */
 import type { Actor } from "@lectern/core/access/Actor"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
@@ -118,7 +118,7 @@ it("get, list, page, search, edit and merge ask the storage no more often than t
     expect(asked.list).toEqual(["counters 3", "scan spaces"])
     const opened = ["counters 3", "get spaces + scan items"]
     expect(asked.page).toEqual([...opened, "get documents + scan items"])
-    // Its pages, and then what is below all of them.
+    // Its pages, and then the content below all of them.
     expect(asked.section).toEqual([...opened, "get documents + scan items", "scan items"])
     expect(asked.again).toEqual(opened)
     // The titles that may be the query, then the results of all three spaces.

@@ -91,7 +91,7 @@ it.each(storages)("a call asks the storage once for each thing that it needs, $n
   expect(times(walks.title, "get spaces")).toBe(1)
   expect(times(walks.inRequest, "get spaces")).toBe(1)
   expect(times(walks.search, "get spaces")).toBe(1)
-  // And once to count the request among those that are merged.
+  // And once to count the request among the merged ones.
   expect(times(walks.merge, "get spaces")).toBe(2)
   // The three sides, and the merged text for search and links.
   expect(times(walks.merge, "get documents")).toBe(4)

@@ -1,4 +1,4 @@
-/** Many change requests at once: each merges exactly once or conflicts, main is a chain, nothing is lost. */
+/** Many concurrent change requests: each merges exactly once or conflicts, main is a chain, nothing is lost. */
 import { spawn } from "node:child_process"
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -84,7 +84,7 @@ describe.each(storages)("many change requests merged at once by several fibers, 
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** Bundles the worker, whole so that it starts at once, to where Node finds the addon; gives its path. */
+/** Bundles the worker as a whole, so that it starts immediately, to where Node finds the addon; returns its path. */
 const bundle = (): string => {
   const folder = here("../../node_modules/.cache")
   mkdirSync(folder, { recursive: true })

@@ -1,4 +1,4 @@
-/** Many change requests at once, by several fibers and by several processes: what each of them does. */
+/** Many concurrent change requests, by several fibers and by several processes: the work of each of them. */
 import type { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
 import type { Lectern, Workspace } from "@lectern/core/Lectern"
 import type { SpaceId } from "@lectern/core/spaces/Space"
@@ -29,7 +29,7 @@ export const gather = async (lectern: Lectern): Promise<Crowd> => {
   return { space, user }
 }
 
-/** Opens a request and edits in it; gives its number. */
+/** Opens a request and edits in it; returns its number. */
 export const openOne = async ({ changeRequests, contentEdits, contents }: Workspace, space: SpaceId) => {
   const { id: changeRequest, number } = await changeRequests.create(space, {})
   const page = await contents.pageByPath(space, `page-${number % pageCount}`, { changeRequest })
@@ -49,7 +49,7 @@ export const openOne = async ({ changeRequests, contentEdits, contents }: Worksp
 /** The result of merging one request: `merge`, `conflicts`, or how it failed. */
 export type Outcome = readonly [number, string]
 
-/** Merges requests, all at once. */
+/** Merges requests, all in parallel. */
 export const mergeAll = (workspace: Workspace, space: SpaceId, numbers: ReadonlyArray<number>) =>
   Promise.all(
     numbers.map(

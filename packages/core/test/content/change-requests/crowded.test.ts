@@ -1,4 +1,4 @@
-/** A change request that has changed much: reading and editing one of its pages costs what it does in a small one. */
+/** A change request with many changes: reading and editing one of its pages costs as much as in a small one. */
 import type { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import type { ContentChange } from "@lectern/core/content/ContentChange"

@@ -1,4 +1,4 @@
-/** Random edits on both sides, brought together: what holds whatever they are. */
+/** Random edits on both sides, brought together: laws that hold for all of them. */
 
 import type { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"

@@ -1,4 +1,7 @@
-/** Main and the lines of change requests in memory: all that conflicts can be about, read and written thing by thing. */
+/**
+ * Main and the lines of change requests in memory: everything that conflicts can be about, read and written part by
+ * part.
+ */
 import { setImmediate } from "node:timers/promises"
 import type { Actor } from "@lectern/core/access/Actor"
 import type { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"

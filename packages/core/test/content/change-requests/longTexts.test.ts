@@ -4,7 +4,7 @@ import { Effect, Layer } from "effect"
 import { describe, expect, it } from "vitest"
 import { storages } from "../../storages.js"
 
-/** A text of many paragraphs, of which one says something else. */
+/** A text of many paragraphs, with one that differs. */
 const text = (changed: Readonly<Record<number, string>>): string =>
   Array.from({ length: 2000 }, (_, at) => changed[at] ?? `Paragraph ${at} of a long page.`).join("\n\n")
 

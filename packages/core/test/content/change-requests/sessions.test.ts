@@ -94,7 +94,7 @@ const followed = ({ read, space }: Session) =>
       let conflicts = yield* requests.conflicts(space, id)
       if (conflicts.length === 0) return { id, ...(base !== undefined && { base }) }
       const before = marked(yield* read(id)).length
-      // Where one side's page goes, the places of those that the other put into it are left to decide.
+      // If one side's page is removed, the places of the pages that the other side put into it are left to decide.
       for (let round = 0; conflicts.length > 0; round++) {
         expect(round).toBeLessThan(4)
         const resolutions = conflicts.map((conflict, index) => decided(by, conflict, index))

@@ -20,7 +20,7 @@ import { expect } from "vitest"
 import { storages } from "../../storages.js"
 import { organization, workspace } from "../../workspace.js"
 
-/** An edit, as numbers that pick among what there is. */
+/** An edit, as numbers that pick among existing items. */
 export const edit = fc.record({
   action: fc.constantFrom(
     ...(["insert", "insert", "block", "block", "block", "text", "field", "field", "retitle", "reslug"] as const),
@@ -71,7 +71,7 @@ const editBlock = (markdown: string, { at, target, word }: Edit): string => {
   return [...blocks.slice(0, index), ...next, ...blocks.slice(index + 1)].join("\n\n")
 }
 
-/** An edit as a change of what is there; `undefined` where there is nothing to change. */
+/** An edit as a change of existing items; `undefined` if there is nothing to change. */
 export const changeOf = (
   each: Edit,
   pages: ReadonlyArray<Row>,
@@ -197,7 +197,7 @@ export const normal = ({ files, pages }: Form) => {
   }
 }
 
-/** Plays a test in a new space on each storage. What it gives must be the same on all of them. */
+/** Plays a test in a new space on each storage. Its result must be the same on all of them. */
 export const everywhere = async (
   test: (session: Session) => Effect.Effect<unknown, LecternError, Services | Actor | Repositories>
 ): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Random edits of a main line or of a change request, as numbers that pick among what there is. */
+/** Random edits of a main line or of a change request, as numbers that pick among existing items. */
 import type { ContentChange } from "@lectern/core/content/ContentChange"
 import type { Page, PageId } from "@lectern/core/content/Page"
 import { FastCheck as fc } from "effect"
@@ -24,13 +24,13 @@ export interface Row {
   readonly path: string
 }
 
-/** The pages of a tree, each before those below it. */
+/** The pages of a tree, each before the pages below it. */
 export const rows = (pages: ReadonlyArray<Page>): ReadonlyArray<Row> =>
   pages.flatMap((page) => (page.type === "document" ? [{ id: page.id, path: page.path }, ...rows(page.pages)] : []))
 
 const pick = <A>(all: ReadonlyArray<A>, index: number): A | undefined => all[index % Math.max(all.length, 1)]
 
-/** A step as a change of what is there; ids differ between engines, places do not. */
+/** A step as a change of existing items; ids differ between engines, places do not. */
 export const changeOf = (
   { action, at, page, target, word }: Step,
   pages: ReadonlyArray<Row>,

@@ -83,7 +83,7 @@ const named = (each: Step & { readonly do: "set" }, page: string): ContentChange
   }
 }
 
-/** A step of an editor as what it changes, and of which item it names which things. */
+/** A step of an editor: its changes, and the parts that it names of each item. */
 interface Editing {
   readonly run: Effect.Effect<void, unknown, Effect.Effect.Context<ReturnType<Lines["edit"]>>>
   readonly item?: string
@@ -212,7 +212,7 @@ it("no merge and no update discards a change of either side, until somebody deci
             const { result } = yield* requests.pull(space, id)
             expect(result).toBe(outdated && conflicts.length > 0 ? "conflicts" : "update")
             const stay = yield* requests.conflicts(space, id)
-            // A page of the request stands where it can, which an update may change; what it wants is its place.
+            // A page of the request stands where it can, which an update may change; its place is part of the request.
             const about = (each: ReadonlyArray<MergeConflict>): unknown =>
               JSON.parse(JSON.stringify(each, (key, value) => (key === "path" ? undefined : value)))
             expect(about(stay)).toEqual(about(conflicts))

@@ -69,7 +69,7 @@ interface Case {
   readonly request: (world: World) => Effect.Effect<unknown, Effect.Effect.Error<Use>, Effect.Effect.Context<Use>>
   /** The items that stay undecided after an update. */
   readonly open: ReadonlyArray<string>
-  /** Edits of the request after the update, with what is left undecided after each. */
+  /** Edits of the request after the update, with the items left undecided after each. */
   readonly steps: ReadonlyArray<
     readonly [
       (world: World) => Effect.Effect<unknown, Effect.Effect.Error<Use>, Effect.Effect.Context<Use>>,

@@ -26,7 +26,7 @@ export const unnumbered = (slug: string): string => slug.replace(/(?:-\d+)+$/, "
 
 const byId = ({ pages }: Form): ReadonlyMap<string, Row> => new Map(pages.map((page) => [page.id, page]))
 
-/** Texts are equal but for what they state of fields, which is as the page has it. */
+/** Texts are equal except for the fields that they state, which match the page. */
 const isText = (page: Row, text: string): boolean => page.markdown === text || page.markdown === patch(text, page)
 
 const expectMerged = (base: Row, main: Row, request: Row, merged: Row, all: ReadonlyArray<PageItem>): void => {

@@ -1,4 +1,4 @@
-/** A space with two pages, people of every level, and what the tests do to change requests there. */
+/** A space with two pages, people of every level, and the actions of the tests on change requests there. */
 import type { Actor } from "@lectern/core/access/Actor"
 import type { ChangeRequest, ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
@@ -22,7 +22,7 @@ type Use<A> = Effect.Effect<A, LecternError, Services | Actor>
 /** Uses the service of change requests. */
 export const requests = <A>(use: (service: typeof ChangeRequests.Service) => Use<A>) =>
   Effect.flatMap(ChangeRequests, use)
-/** Edits main, or a change request, and gives the revision. */
+/** Edits main, or a change request, and returns the revision. */
 export const edit = (space: SpaceId, changes: Changes, changeRequest?: ChangeRequestRef) =>
   Effect.flatMap(ContentEdits, (edits) =>
     Effect.map(
@@ -34,7 +34,7 @@ export const edit = (space: SpaceId, changes: Changes, changeRequest?: ChangeReq
 export const insert = (title: string, markdown = `# ${title}\n`): Changes => [
   { operation: "insert_page", title, document: { markdown } }
 ]
-/** Gives a page another text. */
+/** Replaces the text of a page. */
 export const rewrite = (page: Page, markdown: string): Changes => [
   { operation: "update_page", page: PageId.make(page.id), document: { markdown } }
 ]

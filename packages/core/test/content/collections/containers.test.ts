@@ -1,4 +1,7 @@
-/** Whoever deletes, restores, moves or transfers a container acts on what they may act on one by one, and on nothing else. */
+/**
+ * Deleting, restoring, moving or transferring a container affects the items that the caller may affect one by one, and
+ * no others.
+ */
 
 import { describe, expect, it } from "@effect/vitest"
 import { atLeast, type RoleOrGuest } from "@lectern/core/access/Role"
@@ -31,7 +34,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer A> ? A : never
 
-/** Who has which level on what, by member and thing, and where spaces are. */
+/** The level of each member on each thing, and the places of spaces. */
 const picture = Effect.fnUntraced(function* ({ collections, members, spaces }: Built) {
   const access = yield* Access
   const repository = yield* SpaceRepository
@@ -82,7 +85,7 @@ const perform = Effect.fnUntraced(function* (content: Built, second: string, { b
   }
 })
 
-/** Whether somebody sees a space that is not deleted, or a collection, in a collection. */
+/** Whether a member sees a space that is not deleted, or a collection, in a collection. */
 const seesSomethingIn = Effect.fnUntraced(function* (who: UserId, organization: OrganizationId, id: CollectionId) {
   const spaces = yield* as(who)((yield* Collections).spaces(id, { limit: 1 }))
   const all = yield* as(who)((yield* Collections).list(organization, { limit: 1000 }))

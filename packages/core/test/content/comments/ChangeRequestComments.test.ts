@@ -20,7 +20,7 @@ const minute = TestClock.adjust("1 minute")
 const text = (markdown: string) => ({ body: { markdown } })
 const insert = (title: string) => ({ operation: "insert_page", title, document: { markdown: `# ${title}\n` } }) as const
 
-/** A space with a page, a change request on it, and what there is to do with them. */
+/** A space with a page, a change request on it, and the actions on them. */
 const world = Effect.gen(function* () {
   const { id: org, admin } = yield* organization()
   const editor = yield* member(org, "Edi", "edit")

@@ -12,7 +12,7 @@ import { describe, expect, it } from "vitest"
 import { storages } from "../../storages.js"
 import { inWorkspace } from "../pages/space.js"
 
-/** A step: what to do, and numbers that pick pages and places among those that there are. */
+/** A step: its action, and numbers that pick pages and places among the existing ones. */
 const step = fc.record({
   action: fc.constantFrom("insert", "insert", "insert", "edit", "retitle", "reslug", "move", "delete"),
   page: fc.nat(),

@@ -18,7 +18,10 @@ const png = Uint8Array.from(
 
 type Page = Partial<OutboundResponse> | OutboundError
 
-/** A web of a few addresses, which tells what was fetched and how many at once. Every fetch waits for `gate`. */
+/**
+ * A web of a few addresses, which records the fetched ones and how many were fetched in parallel. Every fetch waits for
+ * `gate`.
+ */
 const webOf = (pages: Readonly<Record<string, Page>>, gate: Effect.Effect<void> = Effect.yieldNow()) => {
   const fetched: Array<string> = []
   let open = 0

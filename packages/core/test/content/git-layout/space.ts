@@ -121,7 +121,7 @@ export const toSnapshot = (tree: SpaceTree): SpaceSnapshot => {
 /** The folder that a tree is written as. */
 export const writeTree = (tree: SpaceTree): ReadonlyArray<FolderFile> => writeLayout(toSnapshot(tree))
 
-/** A tree without what a first export adds: the files of pages that had none, and the layout's own files. */
+/** A tree without the additions of a first export: the files of pages that had none, and the layout's own files. */
 export const comparable = (tree: SpaceTree) => {
   const names = new Map<string, string>()
   const name = (pages: ReadonlyArray<TreePage>, place: string): void => {

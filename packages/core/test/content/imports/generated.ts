@@ -1,4 +1,4 @@
-/** Generated sites, and what must become of them, read plainly. */
+/** Generated sites, and their expected import, read plainly. */
 import type { ImportPlace } from "@lectern/core/imports/Importer"
 import { FastCheck as fc } from "effect"
 import type { Site } from "./site.js"
@@ -19,7 +19,7 @@ const place = (depth: number): fc.Arbitrary<ImportPlace> =>
     { requiredKeys: ["places"] }
   )
 
-/** A site of at most ten pages, whose places need not be of pages that are there. Each text begins with its page's key. */
+/** A site of at most ten pages, whose places need not be of existing pages. Each text begins with its page's key. */
 export const site: fc.Arbitrary<Site> = fc
   .record({
     pages: fc.uniqueArray(fc.record({ key, title, links: fc.array(link, { maxLength: 3 }) }), {

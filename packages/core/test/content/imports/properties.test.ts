@@ -18,7 +18,7 @@ import { as, damages } from "../../workspace.js"
 import { site as anySite, type Wanted, wanted } from "./generated.js"
 import { ended, eventually, hand, handbook, importing, input, isBranch, type Site, spaceBeside, texts } from "./site.js"
 
-/** Two pages that are there already, with slugs that imported pages want too. */
+/** Two existing pages, with slugs that imported pages want too. */
 const existing = (space: SpaceId, admin: UserId) =>
   Effect.gen(function* () {
     const markdown = "As it [was](https://site.example/1)."
@@ -67,7 +67,7 @@ const linked = ({ files = [], pages }: Site, markdown: string): string => {
     .replaceAll("(import:", "(")
 }
 
-/** Engines after each other over one storage: the end of one is what the end of its process is. */
+/** Engines after each other over one storage: the end of one stands for the end of its process. */
 const restartable = (storage: StorageUnderTest) =>
   Effect.map(
     Layer.build(Layer.mergeAll(storage.layer, Ids.layerSequence, PublicUrls.layer("https://docs.example"))),

@@ -1,4 +1,4 @@
-/** An importer that finds what a test says, and the places that tests of imports begin with. */
+/** An importer that finds the pages that a test gives it, and the first places of the tests of imports. */
 import { setImmediate } from "node:timers/promises"
 import type { ActorValue } from "@lectern/core/access/Actor"
 import { ImportPartsTable } from "@lectern/core/content/imports/ImportTables"

@@ -109,7 +109,7 @@ const tree = (version: string): SpaceTree => ({
   redirects: {}
 })
 
-/** Workers that run beside this thread, as far as can be seen, and that fail every tenth batch. */
+/** Workers that run next to this thread, as far as can be seen, and that fail every tenth batch. */
 const beside = (before: Effect.Effect<unknown>) => {
   let batches = 0
   const run: WorkersService["run"] = (task, input) => {

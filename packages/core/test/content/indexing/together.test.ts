@@ -1,4 +1,6 @@
-/** Two engines over one file, as in two processes, that edit, delete, restore and search the same spaces at once. */
+/**
+ * Two engines over one file, as in two processes, that edit, delete, restore and search the same spaces concurrently.
+ */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

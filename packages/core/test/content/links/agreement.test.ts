@@ -91,7 +91,7 @@ describe.each([...storages, inPieces(storages[0]!)])("the links that are kept, $
                     return { operation: "insert_page", title: `Page ${page}`, document: { markdown } }
                 }
               }
-              // An edit of what is not there is refused, and is no edit.
+              // An edit of an absent item is refused, and is no edit.
               if (what === "update") yield* requests.pull(space.id, request.id)
               else yield* Effect.either(content.apply(space.id, { changes: [change()] }, at))
               for (const { id } of yield* allPages(space.id, at)) if (!ids.includes(id)) ids.push(id)

@@ -1,4 +1,4 @@
-/** The parts of an undecided item that an edit decides, and those that it leaves. */
+/** The parts of an undecided item that an edit decides, and the parts that it leaves. */
 import { describe, expect, it } from "@effect/vitest"
 import type { Undecided } from "@lectern/core/content/change-requests/Undecided"
 import type { ItemValue, PageItem } from "@lectern/core/content/items/Item"

@@ -8,7 +8,7 @@ import { FastCheck as fc } from "effect"
 export const runs = { numRuns: runsOf(60) }
 
 const at = "2026-01-01T00:00:00.000Z"
-/** A page as it is stored, of which tests change something. */
+/** A stored page, of which tests change something. */
 export const page: PageItem = {
   kind: "page",
   id: PageId.make("p"),
@@ -76,7 +76,7 @@ export type Edit =
   | { readonly kind: "delete" }
   | { readonly kind: "append"; readonly text: string }
 
-/** One block: of two that replace one, nobody could tell which is in its place, and which is inserted beside it. */
+/** One block: if two replaced one, nobody could tell which is in its place, and which is inserted next to it. */
 const replacement = (number: number): fc.Arbitrary<string> => block(number).filter((text) => !text.includes("<!--"))
 
 const edit = (number: number): fc.Arbitrary<Edit> =>
@@ -87,7 +87,7 @@ const edit = (number: number): fc.Arbitrary<Edit> =>
     block(number).map((text): Edit => ({ kind: "append", text }))
   )
 
-/** A page, what is done to each block, and which side does it. */
+/** A page, the edit of each block, and the side that makes it. */
 export const shared = plan.chain((page) =>
   fc.record({
     page: fc.constant(page),

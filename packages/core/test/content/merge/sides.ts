@@ -1,4 +1,4 @@
-/** Generated pages that two sides change close to one another, with what each side did. */
+/** Generated pages that two sides change close to one another, with the edits of each side. */
 import { FastCheck as fc } from "effect"
 import { type Kind, kinds, type Shape, writeBlock } from "./blockKinds.js"
 
@@ -111,7 +111,7 @@ const opAt = (blocks: ReadonlyArray<Base>, block: number, mark: string): fc.Arbi
   )
 }
 
-/** Pairs whose sides change the same block or those beside it. */
+/** Pairs whose sides change the same block or its neighbours. */
 export const pair: fc.Arbitrary<Pair> = fc
   .integer({ min: 1, max: 4 })
   .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => base(index))))

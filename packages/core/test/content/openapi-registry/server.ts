@@ -51,7 +51,7 @@ export const specServer = Effect.acquireRelease(
   ({ close }) => Effect.sync(close)
 )
 
-/** Fetches with the platform's own `fetch`, refusing what is longer than asked for. */
+/** Fetches with the platform's own `fetch`, and refuses an answer that is longer than asked for. */
 export const fetching = Layer.succeed(Outbound, {
   fetch: ({ headers, maxBytes, url }) =>
     Effect.tryPromise({

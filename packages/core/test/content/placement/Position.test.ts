@@ -22,13 +22,13 @@ const siblingsOf = (shown: ReadonlyArray<boolean>): ReadonlyArray<Sibling> => {
   return siblings
 }
 
-/** Siblings of which some got new keys. */
+/** Siblings, some of which got new keys. */
 const rekey = (siblings: ReadonlyArray<Sibling>, { rekeyed }: GapRebalancing<Sibling>): ReadonlyArray<Sibling> => {
   const keys = new Map(rekeyed.map(({ sibling, position }) => [sibling.id, position]))
   return siblings.map((each) => ({ ...each, position: keys.get(each.id) ?? each.position }))
 }
 
-/** A walk of moves: which sibling goes where, counted among those that are shown. */
+/** A walk of moves: which sibling goes where, counted among the ones that are shown. */
 const moves = fc.array(fc.record({ moved: fc.nat(9), at: fc.nat(9), by: fc.constantFrom("before", "after", "both") }), {
   maxLength: 60
 })

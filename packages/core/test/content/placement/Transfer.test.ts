@@ -25,7 +25,7 @@ const both = Effect.fnUntraced(function* (role: "create" | "read" | "admin" = "c
   return { from: from.id, to: to.id, me: from.admin, theirs: to.admin }
 })
 
-/** Collections, each in an earlier one or at the root, and spaces in them, some of which are deleted. */
+/** Collections, each in an earlier one or at the root, and spaces in them, some of them deleted. */
 const plan = fc.record({
   collections: fc.array(fc.option(fc.nat(4)), { minLength: 1, maxLength: 5 }),
   spaces: fc.array(fc.record({ parent: fc.option(fc.nat(4)), deleted: fc.boolean() }), { maxLength: 6 }),

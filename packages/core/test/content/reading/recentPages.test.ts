@@ -1,4 +1,4 @@
-/** Pages that are kept after they were read, against pages that are read anew. */
+/** Pages that are cached after a read, compared with fresh reads. */
 import type { ContentChange } from "@lectern/core/content/ContentChange"
 import type { Page } from "@lectern/core/content/Page"
 import type { SpaceTree, TreePage } from "@lectern/core/content/SpaceTree"

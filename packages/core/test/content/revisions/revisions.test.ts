@@ -15,7 +15,7 @@ import { storages } from "../../storages.js"
 import { asSystem, outcome, person } from "../../workspace.js"
 import { inWorkspace } from "../pages/space.js"
 
-/** A change by its type and what it is about. */
+/** A change by its type and its subject. */
 const short = (change: Change): string => {
   const about = "page" in change ? change.page : "file" in change ? change.file : undefined
   const name = about !== undefined && "name" in about ? about.name : about?.path

@@ -79,7 +79,7 @@ const same = (left: string, right: string, piece: RegExp): number => {
   return shared / Math.max(left.length, right.length)
 }
 
-/** Less than this is no difference between two shares: it depends on what the blanks between words count for. */
+/** Two shares that differ by less are equal: the difference depends on the weight of the blanks between words. */
 const tolerance = 0.001
 
 /** Whether a rename is between texts of some length and no other one is as good for either of them, by lines and by words. */
@@ -99,7 +99,7 @@ const isBest = ({ from, to }: Rename, before: Texts, after: Texts): boolean => {
   })
 }
 
-/** Makes a space a folder and gives the id of the page of each path. */
+/** Imports a folder into a space, and returns the id of the page of each path. */
 const put = (space: SpaceId, texts: Texts) =>
   Effect.gen(function* () {
     const sync = yield* ContentSync

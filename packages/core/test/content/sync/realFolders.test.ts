@@ -23,7 +23,7 @@ const tableOf = (files: Files): string => {
   return `# Contents\n\n${lines.join("")}`
 }
 
-/** Each folder as it is and with the other kind of order: all of them where properties are run long. */
+/** Each folder unchanged and with the other kind of order: all of them where properties are run long. */
 const cases = realFolders.flatMap(({ files, name, texts }) => [
   { name, texts, files },
   "SUMMARY.md" in files

@@ -1,4 +1,4 @@
-/** Folders of documentation that people wrote: the manual, and those of packages that are installed here. */
+/** Folders of documentation that people wrote: the manual, and the folders of packages that are installed here. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join, relative, sep } from "node:path"
 

@@ -156,7 +156,7 @@ type Edit = typeof edit extends fc.Arbitrary<infer A> ? A : never
 const allPages = (pages: ReadonlyArray<Page>): ReadonlyArray<Page> =>
   pages.flatMap((page) => [page, ...("pages" in page ? allPages(page.pages as ReadonlyArray<Page>) : [])])
 
-/** Changes pages; what may not be changed that way stays. */
+/** Changes pages; a page that may not be changed that way stays. */
 const rearrange = (space: SpaceId, edits: ReadonlyArray<Edit>) =>
   Effect.gen(function* () {
     for (const { into, page, remove, ...fields } of edits) {
@@ -171,7 +171,7 @@ const rearrange = (space: SpaceId, edits: ReadonlyArray<Edit>) =>
     }
   })
 
-/** Makes pages and files; those that a change may not make, as a sibling has their slug, are left out. */
+/** Makes pages and files; the ones whose slug a sibling has, so that a change may not make them, are left out. */
 const fill = (space: SpaceId, changes: ReadonlyArray<Change>, files: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const edits = yield* ContentEdits
@@ -201,7 +201,7 @@ const fill = (space: SpaceId, changes: ReadonlyArray<Change>, files: ReadonlyArr
     }
   })
 
-/** The space's folder, and what is left after it was imported again: nothing but the same revision. */
+/** The space's folder, and the result of importing it again: only the same revision. */
 const exported = (space: SpaceId) =>
   Effect.gen(function* () {
     const { files, paths, problems } = yield* (yield* ContentSync).folder(space)

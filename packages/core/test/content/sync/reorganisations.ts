@@ -18,7 +18,7 @@ const sections: Texts = Object.fromEntries(
   )
 )
 
-/** The folders that are reorganised: the manual, one of many small pages, and those of installed packages. */
+/** The folders that are reorganised: the manual, one of many small pages, and folders of installed packages. */
 export const sources: ReadonlyArray<Texts> = [pages, sections, ...others]
 
 type Edit =
@@ -44,7 +44,7 @@ const step = fc.record({
   edits: fc.array(edit, { maxLength: 8 })
 })
 
-/** A reorganisation: which folder, which of its pages are there, and what happens to some of them. */
+/** A reorganisation: which folder, which of its pages exist, and the changes of some of them. */
 export const reorganisation = fc.record({
   source: fc.nat(sources.length - 1),
   from: fc.nat(999),

@@ -30,7 +30,7 @@ const streamed = ({ bytes, path }: FolderFile, chunk: number): StreamedFile => (
   )
 })
 
-/** A folder in which only what must be in memory is. */
+/** A folder whose files are streamed, except for the ones that must be in memory. */
 const streaming = (files: ReadonlyArray<FolderFile>, chunk: number): ReadonlyArray<FolderFile | StreamedFile> => {
   const config = files.find(({ path }) => path === ".gitbook.yaml")
   const isText = textPaths(

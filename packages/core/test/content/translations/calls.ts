@@ -1,4 +1,7 @@
-/** The calls of translation settings: how they end for others, what they record and lock, and what input they take. */
+/**
+ * The calls of translation settings: how they end for strangers, their audit events and locks, and the bounds of their
+ * input.
+ */
 import { TranslationSettingsInput } from "@lectern/core/translations/TranslationSettings"
 import { subject, text } from "../../engine/bounds/fields.js"
 import type { Resource } from "../../people/access/resources.js"

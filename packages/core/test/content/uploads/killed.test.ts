@@ -15,7 +15,7 @@ import { filesOf, insert, patterned, place, stored } from "./uploads.js"
 
 const numRuns = runs(12)
 
-/** Ports that stop working for good after some calls, as those of a process that is killed. */
+/** Ports that stop working for good after some calls, like the ports of a killed process. */
 const mortal = (ports: Lectern.StorageLayer, life: { left: number }): Lectern.StorageLayer => {
   const step = Effect.suspend(() => (life.left-- > 0 ? Effect.void : Effect.dieMessage("killed")))
   const storageOf = (storage: StorageService): StorageService => ({

@@ -10,16 +10,18 @@ export interface TextField {
   readonly max: number
   readonly nullable?: true
   readonly spell?: (length: number) => string
-  /** Whether it also takes what a storage could not keep. */
+  /** Whether it also takes text that a storage could not keep. */
   readonly anything?: true
 }
-/** One of some values, of which each is listed. */
+/** One of some values, all of them listed. */
 export interface ChoiceField {
   readonly kind: "choice"
   readonly values: ReadonlyArray<string>
   readonly nullable?: true
 }
-/** A text with a form: examples of what has it, and of what has not. With `scalars`, numbers and booleans fit too. */
+/**
+ * A text with a form: examples that have it, and examples that do not. With `scalars`, numbers and booleans fit too.
+ */
 export interface FormField {
   readonly kind: "form"
   readonly scalars?: true
@@ -43,7 +45,7 @@ export interface ItemsField {
 /** A field with bounds. */
 export type Field = TextField | ChoiceField | FormField | IntegerField | ItemsField
 
-/** An input: what it needs besides the field that is tried, and its fields with bounds, by path. */
+/** An input: the fields that it needs in addition to the tried one, and its fields with bounds, by path. */
 export interface Subject {
   readonly name: string
   /** The name of its Schema in the API's document, if it has one. */
@@ -96,7 +98,7 @@ export const items = (min: number, max: number, item: ItemsField["item"]): Items
 /** The same field, which `null` also fits. */
 export const nullable = <F extends TextField | ChoiceField | FormField>(field: F): F => ({ ...field, nullable: true })
 
-/** Characters that count differently in bytes, in UTF-16 units, as code points and as what a reader sees. */
+/** Characters that count differently in bytes, in UTF-16 units, as code points and as readers see them. */
 export const alphabets = ["a", "é", "語", "😀", "e\u0301", "👩‍👩‍👧"] as const
 
 /** A text of exactly so many characters (code points), from an alphabet. */
@@ -108,7 +110,7 @@ export const spelled = (alphabet: string, length: number): string => {
 /** An https address of exactly so many characters. */
 export const address = (length: number): string => `https://example.com/${spelled("é😀", length - 20)}`
 
-/** A value that a field is given, and what is wrong with it: nothing, or what the error says. */
+/** A value for a field, and its problem: none, or the message of the error. */
 export interface Trial {
   readonly value: unknown
   readonly says?: RegExp
@@ -132,7 +134,7 @@ const trialsOfText = ({ anything, max, min, spell }: TextField): ReadonlyArray<T
   ]
 }
 
-/** The trials of a field: at, under and over each bound, and what has the wrong type. */
+/** The trials of a field: at, under and over each bound, and values of the wrong type. */
 export const trialsOf = (field: Field): ReadonlyArray<Trial> => {
   const wrong = [field.kind === "integer" ? "7" : 7, { long: spelled("😀", 1000) }, true].map((value) => ({
     value,

@@ -1,4 +1,4 @@
-/** Embedded callers meet the same bounds, and what is at a bound comes back as it was, whatever keeps it. */
+/** Embedded callers meet the same bounds, and a value at a bound comes back unchanged from every storage. */
 import { describe, expect, it } from "@effect/vitest"
 import { Collections } from "@lectern/core/collections/Collections"
 import type { LecternError } from "@lectern/core/errors/Errors"

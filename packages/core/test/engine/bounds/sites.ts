@@ -1,4 +1,4 @@
-/** The bounds of sites and what is on them. */
+/** The bounds of sites and of their content. */
 import { SetAdaptiveSchema } from "@lectern/core/sites/adaptive-content/AdaptiveSchema"
 import { SetSiteCustomization } from "@lectern/core/sites/customization/CustomizationInput"
 import { GiveSiteFeedback, SiteFeedbackQuery } from "@lectern/core/sites/feedback/SiteFeedback"
@@ -115,7 +115,7 @@ const linkUrl = [
   text(18, 2048, (length) => "https://a.example/".padEnd(length, "a")),
   form(["http://a.example", "mailto:a@b.example", "tel:+1"], ["", "a", "javascript:a", "ftp://a.example"])
 ]
-/** The links of a look, of which one of each kind is there. */
+/** The links of a look, one of each kind. */
 const lookLinks = {
   "header.links.0.title": linkTitle,
   "header.links.0.style": choice("link", "button-primary", "button-secondary"),
@@ -145,7 +145,7 @@ const lookLinksRest = {
 }
 const parts = ["site-space", "site-section", "site-section-group"]
 const moved = (type: string, key: string) => ({ type, [key]: "a" })
-/** The ends of a move, each of which points at something of one of these types. */
+/** The ends of a move; each points at something of one of these types. */
 const pointers = (key: string, ...types: ReadonlyArray<string>) =>
   [
     { "position.before.type": choice(...types), "position.after.type": choice(...types) },

@@ -1,4 +1,4 @@
-/** Where something is looked up by its id or by a name, what has the id is found, whatever has the name. */
+/** Where something is looked up by its id or by a name, the one with the id is found, even if another has the name. */
 import { expect, it } from "@effect/vitest"
 import { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
@@ -26,7 +26,7 @@ import { settled } from "../../content/openapi-registry/specs.js"
 import { storages } from "../../storages.js"
 import { as, damages, member, organization, workspace } from "../../workspace.js"
 
-/** Ids one after the other, except for those that were asked for. */
+/** Ids one after the other, except for the ones that were asked for. */
 const ids = (wanted: Array<string>): IdSource => {
   const rest = sequence()
   return { next: () => wanted.shift() ?? rest.next(), secret: rest.secret }
@@ -47,7 +47,7 @@ const rewrite = (table: Table, scan: Scan, changes: Readonly<Record<string, stri
 type Rewrite = (value: object, changes: object) => object
 const spread: Rewrite = (value, changes) => ({ ...value, ...changes })
 
-/** Gives a site a basename. */
+/** Sets the basename of a site. */
 const giveBasename = (site: SiteId, basename: string) => rewrite(SitesTable, { prefix: [site] }, { basename })
 
 /** A published site, of an organization of its own. */

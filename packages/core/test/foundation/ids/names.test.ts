@@ -1,4 +1,4 @@
-/** Wherever an id is accepted beside a name: no name is an id, and the id is asked for first. */
+/** Wherever an id is accepted besides a name: no name is an id, and the id is looked up first. */
 import { PageId } from "@lectern/core/content/Page"
 import { isNoName } from "@lectern/core/foundation/ids/Names"
 import type { FolderFile } from "@lectern/core/git-layout/Folder"

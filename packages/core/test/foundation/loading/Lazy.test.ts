@@ -106,7 +106,7 @@ interface CountingService {
 class Counting extends Context.Tag("test/Counting")<Counting, CountingService>() {}
 class First extends Context.Tag("test/First")<First, number>() {}
 
-/** A service that counts on from what the context says, and how often it was made. */
+/** A service that counts on from the number in the context, and how often it was made. */
 const counting = (times: number) => {
   let made = 0
   const { load } = failing(times)

@@ -1,4 +1,4 @@
-/** A cache that is bounded by the size of what it keeps, against a list of what was used, most recently first. */
+/** A cache that is bounded by the size of its entries, compared with a list of used entries, most recently first. */
 import { FastCheck as fc } from "effect"
 import { expect, it } from "vitest"
 import { charactersOf, makeSizedCache } from "../../../src/foundation/loading/SizedCache.js"

@@ -10,7 +10,7 @@ import { markdown } from "../../engine/texts/grammar.js"
 
 const numRuns = runs(60)
 
-/** Texts of which many are plain, and many have front matter. */
+/** Texts: many are plain, and many have front matter. */
 const text = fc.oneof(
   markdown,
   fc

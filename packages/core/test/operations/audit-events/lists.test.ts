@@ -12,7 +12,7 @@ import { as, asSystem, failure, member, organization, person, walk, workspace } 
 
 const day = 86_400_000
 
-/** An event that somebody could have caused, and the filters of a list, out of few values so that they meet. */
+/** A possible event, and the filters of a list, out of few values so that they meet. */
 const event = fc.record({
   organization: fc.constantFrom("acme", "other"),
   actor: fc.constantFrom("ada", "rex"),

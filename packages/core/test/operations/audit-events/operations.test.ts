@@ -1,4 +1,4 @@
-/** Every member of every service, as an administrator: what it records is what the table says, and holds no secret. */
+/** Every member of every service, as an administrator: it records the events of the table, and they hold no secret. */
 
 import { tables } from "@lectern/core/engine/Tables"
 import { auditing } from "@lectern/core/operations/audit-events/Recording"
@@ -71,7 +71,10 @@ const texts = (value: unknown, field = ""): ReadonlyArray<readonly [field: strin
   return Object.entries(value).flatMap(([name, inner]) => texts(inner, name))
 }
 
-/** The fields of rows that nobody may learn from an event, besides those that are declared as secret or personal. */
+/**
+ * The fields of rows that nobody may learn from an event, in addition to the ones that are declared as secret or
+ * personal.
+ */
 const hidden: Readonly<Record<string, ReadonlyArray<string>>> = {
   accounts: ["totp", "proposedTotp"],
   api_tokens: ["hash"],

@@ -1,4 +1,4 @@
-/** The calls by which identity providers and directories say who somebody is. */
+/** The calls by which identity providers and directories identify a person. */
 import { system } from "@lectern/core/access/Actor"
 import { ProviderSignIn } from "@lectern/core/identities/ProviderSignIn"
 import { type OpenIdPlace, OpenIdSignIn } from "@lectern/core/openid/OpenIdSignIn"
@@ -12,7 +12,7 @@ import { as, type Calls, calling, client, type Program, type World } from "./wor
 
 const asSystem = as(system)
 
-/** The assertion of the server's provider about Nora, or about somebody else. */
+/** The assertion of the server's provider about Nora, or about another person. */
 const said = (subject = "subject of Nora") => ({
   kind: "oidc" as const,
   organization: undefined,

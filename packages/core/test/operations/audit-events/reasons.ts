@@ -8,7 +8,7 @@ export type Reason =
   | "content"
   /** It notes a use, a visit, a challenge or progress, which changes nothing that anybody set. */
   | "notes"
-  /** It removes what has ended by itself. */
+  /** It removes something that has ended by itself. */
   | "cleans"
 
 /** The actions of the events that a call records, sorted, or the reason for none. */

@@ -1,4 +1,4 @@
-/** The calls that need other arguments, another caller or some preparation to do what they are for. */
+/** The calls that need other arguments, another caller or some preparation to have their effect. */
 import { system } from "@lectern/core/access/Actor"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"

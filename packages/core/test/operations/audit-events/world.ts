@@ -1,4 +1,4 @@
-/** A workspace with something of everything, and its administrator signed in, in copies of which programs are run. */
+/** A workspace with something of everything, and its administrator signed in. Programs are run in copies of it. */
 import { Actor, type ActorValue, user } from "@lectern/core/access/Actor"
 import type { AuditEventRecord } from "@lectern/core/audit-events/AuditEvent"
 import type * as Engine from "@lectern/core/engine/Engine"
@@ -23,7 +23,7 @@ export const client = { address: "203.0.113.7", device: "Firefox on Linux" }
 /** The secret that the address of a one-time link ends with. */
 export const secretOf = ({ url }: { readonly url: string }) => Redacted.make(url.slice(url.lastIndexOf("/") + 1))
 
-/** A row as it is stored. */
+/** A stored row. */
 export type StoredRow = Readonly<Record<string, unknown>>
 
 /** The effect of a program. */
@@ -32,7 +32,7 @@ export interface Done {
   readonly events: ReadonlyArray<AuditEventRecord>
   /** Whether anything in the storage is another than before. */
   readonly wrote: boolean
-  /** All rows that there are afterwards, by their table; none where nothing was written. */
+  /** All rows afterwards, by their table; none where nothing was written. */
   readonly rows: ReadonlyMap<string, ReadonlyArray<StoredRow>>
 }
 
@@ -59,13 +59,13 @@ export const calling = (service: string, member: string, args: ReadonlyArray<unk
     })
 }
 
-/** Runs as somebody. */
+/** Runs an effect as a caller. */
 export const as =
   (actor: ActorValue | string) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, Exclude<R, Actor>> =>
     Effect.provideService(effect, Actor, typeof actor === "string" ? user(UserId.make(actor)) : actor)
 
-/** Opens the workspace, and gives what runs programs in copies of it. */
+/** Opens the workspace, and returns a function that runs programs in copies of it. */
 export const makeWorld = async () => {
   const handle = MemoryStorage.open()
   const keyring = random()

@@ -1,4 +1,4 @@
-/** Whatever was done to a workspace, a check finds nothing; also while it is being done. */
+/** A check finds nothing after any operations on a workspace, and while they run. */
 
 import { findingText } from "@lectern/core/integrity/Finding"
 import { type Lectern, open } from "@lectern/core/Lectern"

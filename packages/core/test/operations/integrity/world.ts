@@ -1,4 +1,4 @@
-/** Random operations of every kind on a small world of two organizations, as numbers that pick among what there is. */
+/** Random operations of every kind on a small world of two organizations, as numbers that pick among existing items. */
 import type { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
 import type { CollectionId } from "@lectern/core/collections/Collection"
 import type { CommentId } from "@lectern/core/comments/Comment"
@@ -11,7 +11,7 @@ import type { TeamId } from "@lectern/core/teams/Team"
 import type { UserId } from "@lectern/core/users/User"
 import { FastCheck as fc } from "effect"
 
-/** Everything that was ever made, also what is gone by now. */
+/** Everything that was ever made, including deleted items. */
 export interface World {
   readonly all: Workspace
   readonly bob: Workspace
@@ -186,7 +186,7 @@ export const operation = fc.record({
   c: fc.nat(1000)
 })
 
-/** Runs an operation; what is refused changes nothing, which is what the check looks at. */
+/** Runs an operation; a refused one changes nothing, which the check verifies. */
 export const operate = async (
   world: World,
   { kind, ...picked }: typeof operation extends fc.Arbitrary<infer A> ? A : never

@@ -9,7 +9,7 @@ import { FastCheck as fc } from "effect"
 const organization = OrganizationId.make("organization")
 const idOf = (index: number) => CollectionId.make(`collection-${index}`)
 
-/** Collections by their ids, each in any of them, in one that is not there, or at the root. */
+/** Collections by their ids, each in any of them, in an absent one, or at the root. */
 const anyCollections = fc
   .array(
     fc.record({

@@ -1,4 +1,7 @@
-/** A request reads each stamp once, together with those that requests like it needed, and never an old one after it wrote. */
+/**
+ * A request reads each stamp once, together with the stamps that similar requests needed, and never an old one after it
+ * wrote.
+ */
 import { expect, it } from "@effect/vitest"
 import {
   askWithStampsOf,
@@ -13,7 +16,9 @@ import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { notedStorage } from "@lectern/storage-testing/counting"
 import { Effect } from "effect"
 
-/** Readers of a storage in which `a` is 1, `b` is 2, and so on, and what the storage was asked since the last question. */
+/**
+ * Readers of a storage in which `a` is 1, `b` is 2, and so on, and the calls of the storage since the last question.
+ */
 const given = Effect.gen(function* () {
   const storage = yield* Storage
   for (const [index, name] of [..."abcdefghijklmnopqrstuvwxyz"].entries()) yield* storage.increment(name, index + 1)

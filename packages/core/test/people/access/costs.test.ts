@@ -11,7 +11,7 @@ import { describe, expect, it } from "vitest"
 import { type StorageUnderTest, storages } from "../../storages.js"
 import { as, asSystem, member, organization, workspace } from "../../workspace.js"
 
-/** A storage that counts the rows that it gives. */
+/** A storage that counts the rows that it returns. */
 const counting = (storage: StorageUnderTest): { readonly under: StorageUnderTest; readonly taken: () => number } => {
   let rows = 0
   const counted = Layer.effect(

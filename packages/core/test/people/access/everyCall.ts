@@ -1,4 +1,4 @@
-/** Every member of every service of a workspace, with arguments that lead to what is there. */
+/** Every member of every service of a workspace, with arguments that lead to existing items. */
 import type * as Lectern from "@lectern/core/Lectern"
 import { resources } from "./resources.js"
 import { absent, forbidden, type Rows, row, silent } from "./rows.js"

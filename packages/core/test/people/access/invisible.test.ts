@@ -1,4 +1,4 @@
-/** An answer is the same with and without what its caller does not see, whatever the caller did before. */
+/** An answer is the same with and without the things that its caller does not see, whatever the caller did before. */
 
 import { expect, it } from "@effect/vitest"
 import type { RoleOrGuest } from "@lectern/core/access/Role"
@@ -42,7 +42,9 @@ const steps = [
   "remove-site-space"
 ] as const
 
-/** An organization as somebody may come upon it, with or without what they do not see; everything has the same id. */
+/**
+ * An organization as a caller may find it, with or without the things that they do not see; everything has the same id.
+ */
 const place = Effect.fnUntraced(function* (role: RoleOrGuest, withInvisible: boolean) {
   const collections = yield* Collections
   const grants = yield* ContentGrants
@@ -90,7 +92,7 @@ const place = Effect.fnUntraced(function* (role: RoleOrGuest, withInvisible: boo
 
 type Place = Effect.Effect.Success<ReturnType<typeof place>>
 
-/** With ids by the order in which they come up: those of what is made later depend on how many there are. */
+/** With ids by the order in which they come up: the ids of things that are made later depend on how many there are. */
 const unnamed = (value: unknown): unknown => {
   const names = new Map<string, string>()
   const text = JSON.stringify(value, (_, each: unknown) => (each === undefined ? null : each))
@@ -166,7 +168,7 @@ const perform = Effect.fnUntraced(function* (at: Place, step: (typeof steps)[num
   }
 })
 
-/** Everything that the caller is told. */
+/** Everything that the caller learns. */
 const answers = Effect.fnUntraced(function* (at: Place) {
   const collections = yield* Collections
   const spaces = yield* Spaces

@@ -32,7 +32,7 @@ afterAll(() => lectern.close())
 
 const shown = (held: Locked): string => (held === "everything" ? held : held.map(({ kind }) => kind).join(" + "))
 
-/** Waits for the job of an import, which is part of what is observed. */
+/** Waits for the job of an import, which is part of the observed calls. */
 const importEnded = async (answer: unknown): Promise<void> => {
   const { id } = answer as { readonly id: string }
   while (["pending", "running"].includes((await workspace.imports.get(id)).status)) {

@@ -1,4 +1,7 @@
-/** Every id of every call, replaced by what no id is: refused as malformed or as absent, in the same way by all storages. */
+/**
+ * Every id of every call, replaced by a value that is no id: refused as malformed or as absent, in the same way by all
+ * storages.
+ */
 import * as Lectern from "@lectern/core/Lectern"
 import { runs } from "@lectern/storage-testing/runs"
 import { beforeAll, describe, expect, it } from "vitest"

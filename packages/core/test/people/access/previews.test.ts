@@ -1,4 +1,4 @@
-/** A preview says what a change then does, for every kind of change and every way in which it meets what is there. */
+/** A preview says what a change then does, for every kind of change in every state of the workspace. */
 import { describe, expect, it } from "@effect/vitest"
 import type { DefaultLevel, RoleOrGuest } from "@lectern/core/access/Role"
 import { Collections } from "@lectern/core/collections/Collections"

@@ -87,7 +87,7 @@ export const levels = Effect.fnUntraced(function* (world: Built) {
   return found
 })
 
-/** Makes a change that was previewed, and gives what happened, which the preview said. */
+/** Makes a change that was previewed, and returns its effects, which the preview predicted. */
 export const previewed = Effect.fnUntraced(function* (world: Built, change: PlannedChange) {
   const before = yield* levels(world)
   const told = yield* asSystem((yield* AccessExplanations).preview(world.id, change))

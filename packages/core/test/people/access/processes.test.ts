@@ -1,4 +1,4 @@
-/** Two engines over one database, as two processes would be: neither believes what the other has changed. */
+/** Two engines over one database, as two processes would be: neither trusts data that the other has changed. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -19,13 +19,13 @@ export interface Made {
   readonly organization: OrganizationId
   /** A space of the organization. */
   readonly space: SpaceId
-  /** Somebody who is not in the organization. */
+  /** A user who is not in the organization. */
   readonly stranger: UserId
 }
 
 /** The exports of a file. */
 export interface Resource {
-  /** Makes what the calls lead to, and returns a call of each member, with the ids of what was made. */
+  /** Makes the things that the calls lead to, and returns a call of each member, with the ids of these things. */
   readonly calls: (made: Made) => Promise<{ readonly rows: Rows; readonly ids: ReadonlyArray<string> }>
   /** The audit events that each member records, or why none. */
   readonly recorded: Readonly<Record<string, Readonly<Record<string, Expected>>>>
@@ -37,7 +37,7 @@ export interface Resource {
 
 const tests = new URL("../../", import.meta.url)
 
-/** The resources that have such a file, each of which is found by its place alone. */
+/** The resources that have such a file. Each is found by its place alone. */
 export const resources: ReadonlyArray<Resource> = await Promise.all(
   readdirSync(tests, { recursive: true, encoding: "utf8" })
     .filter((name) => basename(name) === "calls.ts")

@@ -1,12 +1,12 @@
-/** How calls end for somebody without rights. */
+/** How calls end for a caller without rights. */
 
-/** How a call ends: a refusal, success that tells and does nothing, or success with what is the caller's own. */
+/** How a call ends: a refusal, success without any effect or information, or success on the caller's own things. */
 export type End = "NotFound" | "Forbidden" | "Conflict" | "nothing" | "own"
 
 /** A call and how it ends. */
 export interface Row {
   readonly args: ReadonlyArray<unknown>
-  /** For somebody who is not in the organization. */
+  /** For a user who is not in the organization. */
   readonly stranger: End
   /** For a guest to whom nothing was granted, where that differs. */
   readonly guest?: End
@@ -18,7 +18,7 @@ export const row = (stranger: End, args: ReadonlyArray<unknown>, guest?: End): R
   stranger,
   ...(guest !== undefined && { guest })
 })
-/** A call about what is not there for somebody without rights. */
+/** A call about a thing that does not exist for a caller without rights. */
 export const absent = (...args: ReadonlyArray<unknown>): Row => row("NotFound", args)
 /** A call that does nothing, and says nothing. */
 export const silent = (...args: ReadonlyArray<unknown>): Row => row("nothing", args)

@@ -17,7 +17,7 @@ import { as, member, organization, outcome, workspace } from "../../workspace.js
 
 const steps: Array<string> = []
 
-/** The storage, which writes down what it is asked. */
+/** The storage, which records its calls. */
 const recorded = (storage: StorageService): StorageService => {
   const noted = <A, E, R>(name: string, effect: Effect.Effect<A, E, R>) =>
     Effect.suspend(() => {

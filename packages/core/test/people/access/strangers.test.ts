@@ -1,4 +1,7 @@
-/** Every member of every service of a workspace, as somebody without rights: refused, and nothing is told or changed. */
+/**
+ * Every member of every service of a workspace, as a caller without rights: refused, and nothing is revealed or
+ * changed.
+ */
 import { Actor, type ActorValue } from "@lectern/core/access/Actor"
 import { services } from "@lectern/core/engine/Services"
 import * as Lectern from "@lectern/core/Lectern"
@@ -89,7 +92,7 @@ const endOf = async (caller: ActorValue, name: string, args: ReadonlyArray<unkno
   return [Either.isRight(end) ? "ok" : end.left._tag, wrote] as const
 }
 
-/** How every call ends for some caller, or each of some calls, but for those of the embedding program. */
+/** How every call ends for some caller, or each of some calls, except for calls of the embedding program. */
 const walkAs = async (caller: ActorValue, isAsked: (name: string) => boolean = () => true) => {
   const ended: Array<readonly [name: string, end: string, wrote: boolean]> = []
   for (const [service, members] of Object.entries(rows)) {

@@ -56,7 +56,7 @@ const rowsSaying = (words: ReadonlyArray<string>) =>
     return found
   })
 
-/** Somebody who has one of everything that names a person, in an organization with another administrator. */
+/** A person who has one of everything that names a person, in an organization with another administrator. */
 const somebody = Effect.gen(function* () {
   const { id: o, admin } = yield* organization()
   const { id: elsewhere } = yield* as(admin)((yield* Organizations).create({ title: "Elsewhere" }))

@@ -11,7 +11,7 @@ import { everyStorage } from "../../storages.js"
 import { asSystem, failure, outcome } from "../../workspace.js"
 import { admit, by, live, said, verified, type World, world } from "./world.js"
 
-/** Evil has no verified domain but its own, and a directory that says whatever Eve wants. */
+/** Evil has only its own verified domain, and a directory that says whatever Eve wants. */
 const provision = ({ evil }: World, body: object) =>
   Effect.flatMap(Scim, (scim) =>
     Effect.map(asSystem(scim.createUser(evil.id, { displayName: "Given", ...body })), ({ id }) => UserId.make(id))
@@ -25,7 +25,7 @@ const word = ({ evil }: World, more: Partial<Record<keyof ProviderAssertion, unk
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as ProviderAssertion
 }
 
-/** How a directory names somebody, how the provider does, and whether that is the same person. */
+/** How a directory names a person, how the provider does, and whether that is the same person. */
 const names: ReadonlyArray<readonly [string, object, Partial<ProviderAssertion> | object, "found" | string]> = [
   ["an address as user name", { userName: "Zoe@elsewhere.org" }, {}, "found"],
   [

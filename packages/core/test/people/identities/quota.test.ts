@@ -1,4 +1,4 @@
-/** Somebody new whom a provider vouches for, where an organization may have no more members. */
+/** A new person whom a provider vouches for, where an organization may have no more members. */
 import { describe, expect, it } from "@effect/vitest"
 import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
 import type { IdentityKind } from "@lectern/core/identities/Identity"

@@ -1,4 +1,4 @@
-/** Every way in which somebody may try to become somebody else, or to reach further than a session goes. */
+/** Every way in which a person may try to become another one, or to reach further than a session goes. */
 import { describe, expect, it } from "@effect/vitest"
 import type { Actor } from "@lectern/core/access/Actor"
 import { Accounts } from "@lectern/core/accounts/Accounts"
@@ -94,7 +94,10 @@ const foreignWords: ReadonlyArray<Row> = [
   ["a provider of nobody", "an account", "unknownOrganization", assert(() => said(nowhere, "ada@acme.com"))]
 ]
 
-/** Mallory can change what Acme's own provider says of some people, or has an address at Acme that was somebody else's. */
+/**
+ * Mallory can change the statements of Acme's own provider about some people, or has an address at Acme that another
+ * person had.
+ */
 const ownWords: ReadonlyArray<Row> = [
   [
     "an address not verified by the provider",

@@ -41,7 +41,7 @@ export const live = (storage: StorageUnderTest) =>
 /** Where everybody signs in from. */
 export const client = { address: "192.0.2.1", device: "Firefox on Linux" }
 
-/** Gives somebody an account, as credentials of their own would. */
+/** Creates an account for a person, as credentials of their own would. */
 export const account = (user: UserId, more: Partial<AccountRecord> = {}) =>
   Effect.gen(function* () {
     const accounts = yield* AccountRepository.AccountRepository
@@ -59,7 +59,7 @@ export const account = (user: UserId, more: Partial<AccountRecord> = {}) =>
     )
   })
 
-/** A session of somebody who signed in with a password. */
+/** A session of a person who signed in with a password. */
 export const ownSession = (user: UserId, more: Partial<Pick<NewSession, "method" | "waiting">> = {}) =>
   Effect.gen(function* () {
     const { open } = yield* makeSessionWrites
@@ -72,7 +72,7 @@ export const ownSession = (user: UserId, more: Partial<Pick<NewSession, "method"
 export const callerOf = (secret: Redacted.Redacted<string>) =>
   Effect.flatMap(Sessions, ({ authenticate }) => authenticate(secret))
 
-/** Runs as whoever has a session. */
+/** Runs an effect as the user of a session. */
 export const by =
   (secret: Redacted.Redacted<string>) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
@@ -93,7 +93,7 @@ export const said = (
   ...more
 })
 
-/** Signs in with what a provider says. */
+/** Signs in with the assertion of a provider. */
 export const admit = (assertion: ProviderAssertion) =>
   Effect.flatMap(ProviderSignIn, (signIn) => asSystem(signIn.admit(assertion, client)))
 
@@ -126,5 +126,5 @@ export const world = Effect.gen(function* () {
 /** The result of {@link world}. */
 export type World = Effect.Effect.Success<typeof world>
 
-/** An organization that is not there. */
+/** The id of an organization that does not exist. */
 export const nowhere = OrganizationId.make("nowhere")

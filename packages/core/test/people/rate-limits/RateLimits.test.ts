@@ -19,7 +19,7 @@ const processes = (count: number) =>
 
 const leases = Effect.flatMap(Storage, (storage) => storage.count(LeaseRepository.LeasesTable, {}))
 
-/** How many of so many calls pass, made one after the other or all at once. */
+/** How many of so many calls pass, made one after the other or all in parallel. */
 const passing = (
   { take }: RateLimitsService,
   key: string,

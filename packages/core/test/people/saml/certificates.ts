@@ -1,4 +1,4 @@
-/** Certificates that somebody signed for themselves, one of each kind of key. */
+/** Self-signed certificates, one of each kind of key. */
 export const certificates = {
   ellipticCurve: `-----BEGIN CERTIFICATE-----
 MIIBgTCCASegAwIBAgIUfteMCpa3f5Hf6MQlJs9nf6MTjHYwCgYIKoZIzj0EAwIw

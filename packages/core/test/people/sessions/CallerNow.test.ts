@@ -1,4 +1,4 @@
-/** A caller is read again where it acts: whatever ended it since it was authenticated refuses the act. */
+/** A caller is read again where it acts: anything that ended it since it was authenticated refuses the act. */
 import { describe, expect, it } from "@effect/vitest"
 import { Actor, type ActorValue } from "@lectern/core/access/Actor"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
@@ -114,7 +114,7 @@ const meanwhile: ReadonlyArray<
   ]
 ]
 
-/** The words of a session or a token with the name of somebody else. */
+/** The words of a session or a token with the name of another user. */
 const asAnother = (actor: ActorValue, user: UserId): ActorValue => (actor.kind === "user" ? { ...actor, user } : actor)
 
 describe("a caller who acts after", () => {

@@ -1,4 +1,7 @@
-/** Whatever an attacker does, people get in from addresses of their own; and guessing from many addresses gets slow. */
+/**
+ * Whatever an attacker does, people can sign in from addresses of their own; and guessing from many addresses gets
+ * slow.
+ */
 import { describe, expect, it } from "@effect/vitest"
 import { delayAfter } from "@lectern/core/people/rate-limits/Delays"
 import * as AttemptRepository from "@lectern/core/people/sign-in/AttemptRepository"
@@ -13,7 +16,7 @@ const minute = 60 * second
 const day = 24 * 60 * minute
 const longest = Math.max(accountRule.longest, addressRule.longest)
 
-/** A clock that goes on only when it is told to, at once: nobody sleeps here. */
+/** A clock that goes on only when a test moves it, immediately: nobody sleeps here. */
 const makeClock = () => {
   let now = 0
   const clock: Clock.Clock = {
@@ -38,7 +41,7 @@ const attempt = ({ begin }: Attempts, account: string, address: string) =>
     onFailure: (failure) => (failure._tag === "RateLimited" ? failure.retryAfter : Number.NaN)
   })
 
-/** Waits as it is told until an attempt is made; gives how long that took, in milliseconds. */
+/** Waits as long as it has to until an attempt is made; returns how long that took, in milliseconds. */
 const patient = Effect.fnUntraced(function* (attempts: Attempts, pass: Pass, account: string, address: string) {
   let waited = 0
   for (;;) {
@@ -241,7 +244,7 @@ describe.each(everyStorage)("attempts over $name", ({ layer, name }) => {
   ])(
     "an address where %d attempts failed is refused for an hour from a thousand on, but where it is known",
     async (failed, wait) => {
-      // The first ones are made at once, and with all others in the second round.
+      // The first ones are made together, and with all others in the second round.
       const accounts = Array.from({ length: failed - addressRule.free - 1 }, (_, n) => `user ${n}`)
       const waits = await after([], (attempts, pass) =>
         Effect.gen(function* () {

@@ -22,7 +22,7 @@ import { edit, insert, page, rewrite } from "../../content/change-requests/world
 import { storages } from "../../storages.js"
 import { as, asSystem, failure, member, organization, outcome, workspace } from "../../workspace.js"
 
-/** Sets documents as the text of their data, once it may go on; knows what it has set. */
+/** Sets documents as the text of their data, once it may go on; records the documents that it has set. */
 const typesetter = () => {
   const documents: Array<PdfDocument> = []
   const latch = Effect.unsafeMakeLatch(true)

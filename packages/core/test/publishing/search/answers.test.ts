@@ -171,7 +171,7 @@ const queryOf = fc.array(fc.oneof(word, fc.constantFrom("serber", "lmit", "webho
   maxLength: 3
 })
 
-/** Whether a text has a word or another form of it, a longer word or what it may be a typo of. */
+/** Whether a text has a word or another form of it, a longer word or a word that it may be a typo of. */
 const isLike = (word: string, text: string): boolean =>
   text.split(" ").some((each) => each.slice(0, 2) === word.slice(0, 2))
 

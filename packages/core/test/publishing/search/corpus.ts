@@ -1,4 +1,4 @@
-/** Sixty-odd small pages in several languages: what the shared queries are asked of. */
+/** Sixty-odd small pages in several languages, for the shared queries. */
 
 /** A page of the corpus; the first heading is its title. */
 export interface CorpusPage {

@@ -74,7 +74,7 @@ export const organization = "organization"
 const space = "space"
 const limit = 1000
 
-/** Indexes the corpus, beside a second space that has all of its words and must stay out of the answers. */
+/** Indexes the corpus, next to a second space that has all of its words and must stay out of the answers. */
 export const indexCorpus = Effect.gen(function* () {
   const index = yield* SearchIndex
   yield* Effect.forEach(

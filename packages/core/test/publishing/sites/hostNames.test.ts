@@ -1,4 +1,4 @@
-/** Host names of sites: who may set one, that each belongs to one site, and what is published at it. */
+/** Host names of sites: who may set one, that each belongs to one site, and which content is published at it. */
 import { describe, expect, it } from "@effect/vitest"
 import { Accounts } from "@lectern/core/accounts/Accounts"
 import { SitePages } from "@lectern/core/internal/publishing/site-reading/SitePages"

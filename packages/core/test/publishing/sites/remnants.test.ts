@@ -1,4 +1,7 @@
-/** Whoever deletes a site takes off it what they see, and nothing else: nobody's level on what stays changes. */
+/**
+ * Deleting a site removes the content that the caller sees from it, and nothing else: no member's level on the
+ * remaining content changes.
+ */
 
 import { describe, expect, it } from "@effect/vitest"
 import type { Actor } from "@lectern/core/access/Actor"

@@ -26,7 +26,7 @@ const queue = Layer.provideMerge(jobsOf.layer, queueOf.layer).pipe(
 
 type Handlers = Readonly<Record<string, JobHandler<Storage>>>
 
-/** A process that runs jobs until `stop`, in which it hands over what is running. */
+/** A process that runs jobs until `stop`, when it hands over the running ones. */
 const start = (handlers: Handlers) =>
   Effect.gen(function* () {
     const scope = yield* Scope.make()
@@ -58,7 +58,7 @@ const count: JobHandler<Storage> = ({ key }) =>
 
 const counted = (key: string) => Effect.flatMap(Storage, (storage) => storage.counter(key))
 
-/** The storage, before and after each effect of which others have a turn. */
+/** The storage, where other fibers have a turn before and after each effect. */
 const takingTurns = (storage: StorageService): StorageService =>
   new Proxy(storage, {
     get: (of, name) => {

@@ -1,4 +1,4 @@
-/** Scans of a table that keeps its rows answer what the storage would, and read it only once between two commits. */
+/** Scans of a table that keeps its rows answer like the storage, and read it only once between two commits. */
 import { expect, it } from "@effect/vitest"
 import { rows } from "@lectern/core/storage/rows/Repository"
 import { Storage } from "@lectern/core/storage/Storage"

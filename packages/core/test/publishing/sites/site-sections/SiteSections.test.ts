@@ -250,7 +250,7 @@ describe.each(storages)("site sections over $name", (storage) => {
       expect(seen?.sections.map((each) => each.id)).toEqual([open!.id])
       expect((yield* as(reader)(sections.list(id, site, {}))).count).toBe(1)
       expect((yield* own(sections.list(id, site, {}))).count).toBe(2)
-      // Once the only section of the group that they see is in another one, the group is not there for them.
+      // Once the only section of the group that they see is in another one, the group does not exist for them.
       const gone = "NotFound NotFound NotFound"
       expect(yield* outcomes(creator, open!.id, group.id)).toBe(`ok ok ok ok ok ${gone} ok ok ok`)
     }).pipe(Effect.provide(live))

@@ -1,4 +1,4 @@
-/** Sites of spaces, as the tests of what is on them begin. */
+/** Sites of spaces, in the state that the tests of their content begin with. */
 import { Sites } from "@lectern/core/sites/Sites"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect } from "effect"

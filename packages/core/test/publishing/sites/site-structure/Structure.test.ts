@@ -41,7 +41,7 @@ const counts = (structure: Structure) =>
   [siteSpacesOf(structure), sectionsOf(structure), groupsOf(structure)].map((all) => all.length)
 const names = (structure: Structure): ReadonlySet<string> => new Set(ids(itemsOf(structure)))
 
-/** The lists that a structure is made of: its root, its groups, and what has site spaces, whatever their order. */
+/** The lists of a structure: its root, its groups, and the containers of site spaces, in any order. */
 const homesOf = (structure: Structure): ReadonlyArray<ReadonlyArray<string>> =>
   structure.type === "siteSpaces"
     ? [ids(structure.siteSpaces)]

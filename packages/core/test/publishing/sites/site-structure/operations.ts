@@ -1,4 +1,4 @@
-/** Random operations on a structure, and what each may do to what is there. */
+/** Random operations on a structure, and the growth that each may cause. */
 
 import {
   groupsOf,
@@ -39,7 +39,7 @@ import {
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { Either, FastCheck as fc } from "effect"
 
-/** A step of a walk; numbers pick among what is there when its turn comes. */
+/** A step of a walk; numbers pick among the existing items when its turn comes. */
 export interface Step {
   readonly kind: keyof typeof kinds
   readonly pick: number
@@ -87,7 +87,7 @@ const place = ({ structure, other, third, at: where }: Turn, types: ReadonlyArra
   }
 }
 
-/** Whether an id is shown to a caller from whom some things are hidden. */
+/** Whether an id is shown to a caller who does not see some things. */
 export const mostly = (id: string): boolean => !id.endsWith("7")
 const all = () => true
 const shown = ({ pick }: Step) => (pick % 3 === 0 ? mostly : all)
@@ -155,7 +155,7 @@ export const growth: { readonly [K in keyof typeof kinds]?: readonly [number, nu
   removeGroup: [0, 0, -1]
 }
 
-/** Steps that may make more or less of what is there than their {@link growth}: they are judged one by one. */
+/** Steps that may add or remove more or less than their {@link growth}: they are judged one by one. */
 export const judgedApart: ReadonlySet<Step["kind"]> = new Set([
   "removeSiteSpace",
   "detachSpace",
@@ -163,7 +163,7 @@ export const judgedApart: ReadonlySet<Step["kind"]> = new Set([
   "removeSection"
 ])
 
-/** Walks; what makes things is more frequent than what removes them. */
+/** Walks; additions are more frequent than removals. */
 export const walks = fc.array(
   fc.record({
     kind: fc.oneof(

@@ -1,4 +1,4 @@
-/** Whatever a site is made of and whoever visits it: all that answers visitors agrees on every page and file. */
+/** For any site and any visitor, everything that answers visitors agrees on every page and file. */
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"

@@ -17,7 +17,7 @@ export const conditions: ReadonlyArray<readonly [text: string, holds: (known: Kn
   ["!visitor.claims.unsigned.beta", ({ beta }) => beta === false]
 ]
 
-/** Whether a condition, by its number, is true for somebody; none is true for all. */
+/** Whether a condition, by its number, is true for a visitor; no condition is true for all. */
 export const holds = (of: number | undefined, known: Known): boolean => of === undefined || conditions[of]![1](known)
 /** A condition as the field of a page or of a part of a site; none is no field. */
 export const textOf = (of: number | undefined) => (of === undefined ? {} : { condition: conditions[of]![0] })

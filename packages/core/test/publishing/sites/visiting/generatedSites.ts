@@ -1,4 +1,4 @@
-/** Generated sites and visitors, and what a model says of them. */
+/** Generated sites and visitors, and the predictions of a model about them. */
 import * as Lectern from "@lectern/core/Lectern"
 import { PdfRenderer, type PdfRendererService } from "@lectern/core/pdf/PdfRenderer"
 import { Effect, FastCheck as fc, Layer } from "effect"
@@ -258,13 +258,13 @@ const makeSite = async (
   }
 }
 
-/** A site, and what it was made of. */
+/** A site, and the plan that it was made from. */
 export type MadeSite = Awaited<ReturnType<typeof makeSite>>
 
-/** A space, and what it was made of. */
+/** A space, and the plan that it was made from. */
 export type MadeSpace = Awaited<ReturnType<typeof makeSpace>>
 
-/** A workspace over a new storage, with what is planned. */
+/** A workspace over a new storage, with the planned content. */
 export const make = async ({ layer }: StorageUnderTest, { sites, spaces }: Plan) => {
   const lectern = await Lectern.open({ storage: { layer }, pdf: Layer.succeed(PdfRenderer, renderer) })
   const { id: admin } = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })

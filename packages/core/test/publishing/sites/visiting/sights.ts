@@ -70,9 +70,12 @@ export const visitOf = async (
     brought,
     /** The site on which the token is valid, if it is on any. */
     validOn,
-    /** The spaces on each site, and what is seen of them; nothing where it lets nobody in without a wrong token. */
+    /**
+     * The spaces on each site, and the parts of them that are seen; nothing where it admits nobody without a wrong
+     * token.
+     */
     sights,
-    /** Whether a site, which refuses wrong tokens to programs, takes what is brought. */
+    /** Whether a site, which refuses wrong tokens to programs, accepts the credentials. */
     isTaken: (at: MadeSite) => token === "none" || validOn === at
   }
 }

@@ -1,4 +1,4 @@
-/** Tokens of visitors, as programs beside a site make them. */
+/** Tokens of visitors, as programs next to a site make them. */
 import { SignJWT } from "jose"
 
 /** The contents of a token besides its claims: for which site, and from when until when, in seconds since 1970. */
@@ -26,6 +26,6 @@ export const signed = (
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url")
 
-/** A token with this header and these claims, and whatever as its signature. */
+/** A token with this header and these claims, and any signature. */
 export const forged = (header: unknown, claims: unknown, signature = ""): string =>
   `${encoded(header)}.${encoded(claims)}.${signature}`
