@@ -33,7 +33,7 @@ export interface LocalLocks {
   readonly give: (locks: ReadonlyArray<LocalLock>) => void
 }
 
-/** Creates locks, none of which is held. */
+/** Creates locks; none of them is held. */
 export const make = (): LocalLocks => {
   const queues = new Map<string, Queue>()
 

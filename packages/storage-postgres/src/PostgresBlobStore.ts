@@ -21,7 +21,7 @@ import type { PostgresDriver } from "./PostgresDriver.js"
 /** A time later than all others. */
 const ever = Number.MAX_SAFE_INTEGER
 
-/** How many rows a listing reads at once. */
+/** How many rows a listing reads in one statement. */
 const listedAtOnce = 500
 
 interface Head {
@@ -51,8 +51,8 @@ const insertFrom = "insert into blob_pieces (upload, piece, bytes) select id, $3
 const insertPiece = `with ${touched} ${insertFrom} touched`
 
 /**
- * The same in a transaction of its own that does not wait for the disk: what the server loses in a crash, the end of the
- * upload misses. That waits for everything before it.
+ * Inserts a piece in a transaction of its own that does not wait for the disk. If the server loses pieces in a crash,
+ * the end of the upload notices. That end waits for everything before it.
  */
 const insertPieceLater = `
   with later as (select set_config('synchronous_commit', 'off', true)), ${touched} ${insertFrom} touched, later`

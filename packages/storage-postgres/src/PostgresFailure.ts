@@ -34,7 +34,7 @@ export const violatedIndex = (cause: unknown): string | undefined =>
 const busy = /^(40...|55P03|23505)$/
 
 /**
- * Codes for errors in the statement or its parameters, but not what a pooler in front of PostgreSQL does to statements.
+ * Codes for errors in the statement or its parameters, without the errors that a pooler in front of PostgreSQL causes.
  */
 const bug = /^(22|23|42|0A)/
 

@@ -10,7 +10,7 @@ import type { Damage } from "@lectern/storage-sql/internal/WorkspaceCopy"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 
-/** What else is known of a problem. */
+/** Additional facts about a problem. */
 type More = Pick<Damage, "derived" | "searchOf">
 type Problem = readonly [where: string, problem: string, more?: More]
 

@@ -38,7 +38,7 @@ export const messageOf = (cause: unknown): string => {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-/** What errors mean that do not say it themselves, and what to do about them. */
+/** The meanings of errors with unclear messages, and hints for the operator. */
 const known: ReadonlyArray<readonly [message: RegExp, reason: PostgresOpenError["reason"], hint: string]> = [
   [/startup parameter/, "unreachable", "for a pooler, add prepare=off to the address"],
   [/client password must be/, "refused", "the server asks for a password, and the address has none"],

@@ -8,7 +8,10 @@ import pg from "pg"
 import type { PostgresAddress } from "./PostgresAddress.js"
 import * as Failure from "./PostgresFailure.js"
 
-/** What a binary `COPY` begins with, before the rows; a row begins with the number of its columns. */
+/**
+ * The bytes of the parts of a binary `COPY`: its header before the rows, the number of columns that a row begins with,
+ * and a length.
+ */
 const before = { rows: 19, columns: 2, length: 4 }
 
 /** A `COPY … TO STDOUT (FORMAT binary)` while it runs. */
@@ -30,7 +33,7 @@ class CopyOut extends pg.Query {
   }
 }
 
-/** The statement that sends what a query selects, one column of at most one row. */
+/** The statement that sends the result of a query, one column of at most one row. */
 const copyOf = (query: string): string => `copy (${query}) to stdout (format binary)`
 
 /** The timeouts, in milliseconds, and the number of connections. */
@@ -154,7 +157,7 @@ const resultOf = (result: pg.QueryArrayResult): Result => {
 
 const ignore = (): void => {}
 
-/** Sends something on a connection, and calls back with what it returned. */
+/** Sends a request on a connection, and calls back with its result. */
 type Ask<A> = (client: pg.ClientBase, done: (answer: Either.Either<A, unknown>) => void) => void
 
 const bytesOf =
@@ -284,7 +287,7 @@ export const make = (address: PostgresAddress, options: PoolOptions): PostgresPo
   }
 }
 
-/** The failure of a statement, whatever made it fail. */
+/** The failure of a statement, for any cause. */
 export const failure = (cause: unknown): Effect.Effect<never, Unavailable> =>
   cause instanceof Unavailable ? Effect.fail(cause) : Failure.failure(cause)
 

@@ -14,7 +14,10 @@ import * as PostgresReads from "./PostgresReads.js"
 import * as PostgresSearchIndex from "./PostgresSearchIndex.js"
 import * as PostgresWrites from "./PostgresWrites.js"
 
-/** The storage port over a driver: single statements are those of every SQL storage, several at once are one here. */
+/**
+ * The storage port over a driver: single statements are the ones of every SQL storage; several calls together are one
+ * statement here.
+ */
 const storageOf = (driver: PostgresDriver.PostgresDriver): StorageService => {
   const base = SqlStorage.make(driver)
   const reads = PostgresReads.make(driver, base)

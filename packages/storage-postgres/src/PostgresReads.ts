@@ -15,7 +15,7 @@ import * as Effect from "effect/Effect"
 import { arrayOf } from "./Arrays.js"
 import type { PostgresDriver } from "./PostgresDriver.js"
 
-/** A row of the statement: the branch, the place within it, and what was found. */
+/** A row of the statement: the branch, the place within it, and the row found there. */
 interface Found {
   readonly branch: number
   readonly place: number

@@ -1,4 +1,6 @@
-/** Repairs what is derived in a database below the ports: its indexes, and rows of the search index that belong to nothing. */
+/**
+ * Repairs derived data of a database below the ports: its indexes, and rows of the search index that belong to nothing.
+ */
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import { quote } from "@lectern/storage-sql/internal/Dialect"
 import { type Repaired, repairedBetween } from "@lectern/storage-sql/internal/WorkspaceCopy"
@@ -10,7 +12,7 @@ import { findDamage, missingIndexes } from "./PostgresIntegrity.js"
 import { openError, type PostgresOpenError } from "./PostgresOpenError.js"
 import * as PostgresPool from "./PostgresPool.js"
 
-/** Removes what no space, or no page, of the search index has. */
+/** Removes rows of the search index that belong to no space or no page. */
 const removeStrays = [
   "delete from search_pages where space not in (select id from search_spaces)",
   `delete from search_sections as s where not exists (
@@ -19,7 +21,7 @@ const removeStrays = [
   "delete from search_words where space not in (select id from search_spaces)"
 ]
 
-/** Runs statements one after another, all or none of them; what fails because of other damage is left as it is. */
+/** Runs statements one after another, all or none of them; if one fails because of other damage, nothing is changed. */
 const attempt = (driver: PostgresDriver.PostgresDriver, statements: ReadonlyArray<string>) =>
   Effect.catchAllCause(
     driver.transaction(Effect.forEach(statements, (sql) => driver.write(sql)([]), { discard: true })),
@@ -37,7 +39,7 @@ const repairWith = (driver: PostgresDriver.PostgresDriver): Effect.Effect<Repair
     return repairedBetween(before, yield* findDamage(driver))
   })
 
-/** Repairs what is derived in an existing database, beside others that use it. */
+/** Repairs derived data of an existing database, next to other programs that use it. */
 export const repair = (url: string): Effect.Effect<Repaired, PostgresOpenError | Unavailable> =>
   Effect.scoped(
     Effect.gen(function* () {

@@ -28,7 +28,7 @@ const spacesOf = (where: string): string => `
   select s.id, s.space, (select max(p.number) from search_pages as p where p.space = s.id)
   from search_spaces as s where ${where} order by s.space`
 
-/** Some blocks of each of some spaces, and some tokens, of which the last ones are prefixes. */
+/** Some blocks of each of some spaces, and some tokens; the last ones are prefixes. */
 const ranges = "unnest($1::int[], $2::int[], $3::int[]) as r (space, first, last)"
 
 const wholeTokens = `

@@ -1,7 +1,7 @@
 /**
- * Writing the search index. A space has a number, a page in it another one, and 64 pages are a block. What a call
- * changes is read with one statement and written with another, however many pages it replaces. A deleted page leaves
- * its row, without a page, to the next new one.
+ * Writing the search index. A space has a number, a page in it another one, and 64 pages are a block. The rows that a
+ * call changes are read with one statement and written with another, however many pages it replaces. A deleted page
+ * leaves its row, without a page, to the next new one.
  */
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import { noEntries } from "@lectern/core/internal/text/search-index/EntryChanges"
@@ -23,7 +23,7 @@ interface KnownPage {
   readonly sections: Array<StoredSection>
 }
 
-/** A space as it is in the index, with the requested ones of its pages. */
+/** The entry of a space in the index, with the requested pages. */
 interface KnownSpace {
   readonly id: number
   readonly organization: string

@@ -22,7 +22,7 @@ export interface PostgresOptions {
    * are not named, for poolers that share connections by transaction and do not support named statements.
    */
   readonly url: string
-  /** Tables that the database gets besides those of the engine. */
+  /** Tables that the database gets in addition to those of the engine. */
   readonly tables?: ReadonlyArray<Table>
   /** The maximum number of connections of this process: 10 when absent, at least 2. */
   readonly connections?: number
@@ -37,8 +37,8 @@ export interface PostgresOptions {
 }
 
 /**
- * The storage in a PostgreSQL database, which any number of processes may use at once. Opening it creates the tables,
- * or migrates them. When the layer's scope closes, it waits for running transactions.
+ * The storage in a PostgreSQL database, which any number of processes may use concurrently. Opening it creates the
+ * tables, or migrates them. When the layer's scope closes, it waits for running transactions.
  *
  * A commit is on the disk of the server when it is acknowledged. A call whose commit the server did not confirm,
  * because the connection was lost just then, fails with an `Unavailable` whose cause is an `UnknownOutcome`.

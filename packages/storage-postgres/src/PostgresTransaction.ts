@@ -39,8 +39,8 @@ interface Mark {
 /** Begins, locks and ends transactions. */
 export interface PostgresTransactions {
   /**
-   * Runs `use` in a new transaction, uninterruptible except for what it restores. Without `locks`, it excludes all
-   * other writers.
+   * Runs `use` in a new transaction, uninterruptible except for the effects that it restores. Without `locks`, it
+   * excludes all other writers.
    */
   readonly begun: <A, E, R>(
     locks: ReadonlyArray<Lock> | undefined,

@@ -19,7 +19,7 @@ import { poison } from "./PostgresTransaction.js"
 type Failure = Duplicate | VersionMismatch | Unavailable
 type RowWrite = Exclude<Write, { kind: "add" }>
 
-/** Does what follows from the insertion of a row that might have existed. */
+/** Handles the consequences of inserting a row that might have existed. */
 type Ensured = (write: EnsureWrite) => void
 
 const keyOf = (write: RowWrite): ReadonlyArray<Value> =>

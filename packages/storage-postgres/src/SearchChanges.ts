@@ -1,4 +1,4 @@
-/** The changes that a replacement of pages makes to the search index, collected to be written at once. */
+/** The changes that a replacement of pages makes to the search index, collected to be written together. */
 import { compareEntries } from "@lectern/core/internal/text/search-index/EntryChanges"
 import { pagesOfBlock, placeOf } from "@lectern/core/internal/text/search-index/Postings"
 import type { PageEntries, SearchDocument } from "@lectern/core/search-index/SearchIndex"

@@ -1,6 +1,6 @@
-/** The statements that write the search index, and what keeps those that read it from unfit plans. */
+/** The statements that write the search index, and the settings that keep its reading statements from unfit plans. */
 
-/** What is indexed of a space and of some of its pages. Parameters: its id, and the pages' ids. */
+/** The indexed content of a space and of some of its pages. Parameters: its id, and the pages' ids. */
 export const readKnown = `
   select x.id, x.organization, p.number, p.page, p.path, p.title,
     s.section, s.anchor, s.heading, s.text, s.title, s.body

@@ -1,5 +1,5 @@
 /**
- * Checkpoints of the write-ahead log: what it has is copied into the file, in a thread of its own, since copying and
+ * Checkpoints of the write-ahead log: its contents are copied into the file, in a thread of its own, since copying and
  * synchronizing megabytes would hold the event loop for a tenth of a second.
  */
 import { createRequire } from "node:module"
@@ -12,8 +12,8 @@ import * as Effect from "effect/Effect"
 const mostWork = 1_024
 
 /**
- * After how many 4 KB pages a commit checkpoints the log itself: where the thread is not fast enough, and where there is
- * none. An edit writes about 50, mostly the same ones as the previous edit, of which only the last version is copied.
+ * After how many 4 KB pages a commit checkpoints the log itself: where the thread is not fast enough, and where there
+ * is none. An edit writes about 50, mostly the same ones as the previous edit, and only their last version is copied.
  */
 export const pagesBesideThread = 16_000
 const pagesWithoutThread = 4_000
@@ -33,9 +33,9 @@ parentPort.on("message", () => {
 
 /** The checkpoints of one file. */
 export interface Checkpoints {
-  /** Counts what was committed. From time to time, the log is checkpointed after it. */
+  /** Counts committed pages. From time to time, the log is checkpointed after a commit. */
   readonly committed: (work: number) => void
-  /** Ends the thread; what it is copying is copied first. */
+  /** Ends the thread, after it has finished copying. */
   readonly close: Effect.Effect<void>
 }
 

@@ -24,7 +24,7 @@ export const piecesOfUpload = 2 ** 20
 /** A time later than all others. */
 const ever = Number.MAX_SAFE_INTEGER
 
-/** How many rows a listing reads at once. */
+/** How many rows a listing reads in one statement. */
 const listedAtOnce = 500
 
 interface Head {

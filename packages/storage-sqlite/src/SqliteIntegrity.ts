@@ -10,7 +10,7 @@ import { blocksOfSpace } from "./SearchNumbers.js"
 import { piecesOfUpload } from "./SqliteBlobStore.js"
 import { wrongIndexes } from "./SqliteSchema.js"
 
-/** What else is known of a problem. */
+/** Additional facts about a problem. */
 type More = Pick<Damage, "derived" | "searchOf">
 type Problem = readonly [where: string, problem: string, more?: More]
 
@@ -19,7 +19,7 @@ const derived: More = { derived: true }
 /** The maximum number of reported problems of one kind. */
 const most = 100
 
-/** What SQLite says of an index that does not have the rows of its table. */
+/** Matches the reports of SQLite about an index that does not have the rows of its table. */
 const outdatedIndex = /^(row \d+ missing from|wrong # of entries in) index /
 
 const pages = (database: Sqlite.Database): ReadonlyArray<Problem> => {
@@ -165,7 +165,7 @@ const checks = {
   search: (database: Sqlite.Database) => [...sections(database), ...words(database)]
 }
 
-/** Everything that is damaged in a file itself; whatever cannot be read counts as damaged. */
+/** All damage in a file itself. A part that cannot be read counts as damaged. */
 export const findDamage = (database: Sqlite.Database): ReadonlyArray<Damage> =>
   Object.entries(checks).flatMap(([check, find]): ReadonlyArray<Damage> => {
     try {

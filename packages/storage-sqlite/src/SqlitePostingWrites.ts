@@ -79,7 +79,7 @@ export const makePostingWrites = (driver: SqlDriver) => {
   const uncount = driver.write(uncountWords)
   const removeWords = driver.write(removeUncounted)
 
-  /** Removes what a page no longer has, and collects what is new. */
+  /** Removes words that a page no longer has, and collects its new ones. */
   const index = Effect.fnUntraced(function* (
     page: number,
     before: PageEntries,
@@ -112,7 +112,7 @@ export const makePostingWrites = (driver: SqlDriver) => {
     }
   })
 
-  /** Removes the lists of a block that are empty by now, among those of tokens that a page lost. */
+  /** Removes the lists of a block that have become empty, among the lists of tokens that a page lost. */
   const removeLost = Effect.fnUntraced(function* (block: number, lost: Iterable<string>) {
     for (const some of chunksOf([...lost].sort(), mostAtOnce)) {
       yield* removeEmpty([block, JSON.stringify(some)])
@@ -120,11 +120,11 @@ export const makePostingWrites = (driver: SqlDriver) => {
     }
   })
 
-  /** Adds to the lists of a block, some of which may not exist yet. */
+  /** Adds to the lists of a block. Some of them may not exist yet. */
   const addToLists = Effect.fnUntraced(function* (block: number, lists: ReadonlyMap<string, string>) {
     const begun: Array<string> = []
     for (const some of listed(lists.keys(), (token) => lists.get(token) ?? "")) {
-      // A list that is as long as what was added to it did not exist.
+      // A list that is as long as the addition to it did not exist.
       for (const [token, length] of yield* put([block, some])) {
         if (length === lists.get(token)?.length) begun.push(token)
       }
@@ -145,7 +145,7 @@ export const makePostingWrites = (driver: SqlDriver) => {
     }
   })
 
-  /** Writes what is new; the lists of lost tokens may have been filled again by then. */
+  /** Writes additions; the lists of lost tokens may have been filled again by then. */
   const writeAdditions = Effect.fnUntraced(function* (space: number, { blocks, lost, size, words }: Additions) {
     // Only an import fills whole blocks; where one page changes, looking for the first list is one more page to read.
     const mayBegin = size.pages > 1

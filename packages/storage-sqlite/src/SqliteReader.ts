@@ -11,7 +11,7 @@ const sharedBy = 256
 
 /**
  * The functions that end the snapshots of each file in this process, so that two engines on one file see each other's
- * commits at once.
+ * commits immediately.
  */
 const snapshots = new Map<string, Set<() => void>>()
 
@@ -22,8 +22,8 @@ export interface SqliteReader {
   /** Differs whenever a commit by another connection, in this process or not, has become visible to reads. */
   readonly version: () => number
   /**
-   * Ends every snapshot of the file in this process: the next read sees what is committed by then. Called before every
-   * commit, which could not reset the write-ahead log while it is being read.
+   * Ends every snapshot of the file in this process: the next read sees everything committed by then. Called before
+   * every commit, which could not reset the write-ahead log while it is being read.
    */
   readonly refresh: () => void
   readonly close: () => void

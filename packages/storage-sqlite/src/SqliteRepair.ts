@@ -1,4 +1,4 @@
-/** Repairs what is derived in a file below the ports: its indexes, and rows of the search index that belong to nothing. */
+/** Repairs derived data of a file below the ports: its indexes, and rows of the search index that belong to nothing. */
 import { quote } from "@lectern/storage-sql/internal/Dialect"
 import { type Repaired, repairedBetween } from "@lectern/storage-sql/internal/WorkspaceCopy"
 import type Sqlite from "better-sqlite3"
@@ -9,7 +9,7 @@ import { findDamage } from "./SqliteIntegrity.js"
 import { openError, patiently, type SqliteOpenError } from "./SqliteOpenError.js"
 import { wrongIndexes } from "./SqliteSchema.js"
 
-/** Removes what no space, or no page, of the search index has. */
+/** Removes rows of the search index that belong to no space or no page. */
 const removeStrays = `
   delete from search_pages where space not in (select id from search_spaces);
   delete from search_sections where page not in (select id from search_pages where page is not null);
@@ -39,7 +39,7 @@ const repairNow = (database: Sqlite.Database, indexes: boolean, search: boolean)
   run.immediate()
 }
 
-/** Repairs what is derived in an existing file, in one transaction, beside others that use it. */
+/** Repairs derived data of an existing file, in one transaction, next to other programs that use it. */
 export const repair = (filename: string): Effect.Effect<Repaired, SqliteOpenError> =>
   Effect.scoped(
     Effect.gen(function* () {

@@ -94,7 +94,7 @@ export const makeSearchWrites = (driver: SqlDriver): Pick<SearchIndexService, "r
     return known.id
   })
 
-  /** Assigns numbers to the new pages of a space, free ones first; it is told about newly freed ones. */
+  /** Assigns numbers to the new pages of a space, free ones first; newly freed ones are reported to it. */
   const numbering = (space: number) => {
     const [first, last] = [space * pagesOfSpace, (space + 1) * pagesOfSpace - 1]
     let known: number | undefined

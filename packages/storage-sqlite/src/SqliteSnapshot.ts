@@ -83,8 +83,8 @@ export const layer = (
 
 /**
  * Writes a snapshot of an existing file with the current schema into a new one, readable only by its owner and without
- * unfinished uploads and the rows of some tables. Others may write meanwhile. Blocks the thread until it is done, and
- * does not wait for the disk: the new file is to be read at once, not to be kept.
+ * unfinished uploads and the rows of some tables. Other programs may write meanwhile. Blocks the thread until it is
+ * done, and does not wait for the disk: the new file is meant to be read immediately, not to be kept.
  */
 export const copy = (
   filename: string,

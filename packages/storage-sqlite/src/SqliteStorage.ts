@@ -20,16 +20,16 @@ import * as SqliteSearchIndex from "./SqliteSearchIndex.js"
 export interface SqliteOptions {
   /** The path of the file. It is created if it does not exist; its folder is not. */
   readonly filename: string
-  /** Tables that the file gets besides those of the engine. */
+  /** Tables that the file gets in addition to those of the engine. */
   readonly tables?: ReadonlyArray<Table>
 }
 
 /**
- * The storage in one SQLite file, which several processes may have open at once. When the layer's scope closes, it
- * waits for the running transaction and closes the file.
+ * The storage in one SQLite file, which several processes may have open at the same time. When the layer's scope
+ * closes, it waits for the running transaction and closes the file.
  *
- * Commits of this process are visible to it at once; those of another, in the next turn of the event loop at the
- * latest.
+ * Commits of this process are visible to it immediately; commits of another one, in the next turn of the event loop at
+ * the latest.
  *
  * A commit survives a crash of the process. After a power failure, the last commits may be lost, but the file is
  * intact: SQLite's `synchronous` is NORMAL. FULL would wait for the disk on every commit, which in a measurement was 45
