@@ -1,4 +1,7 @@
-/** No uploaded file runs a script on the origin of an exported site, whatever it is and whoever serves it. */
+/**
+ * No uploaded file runs a script on the origin of an exported site, whatever it contains and whichever server serves
+ * it.
+ */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { gzipSync } from "node:zlib"

@@ -1,4 +1,4 @@
-/** Whatever a site is made of and whoever visits it: its pages and its API show what the model says, and nothing else. */
+/** For any site and any visitor, its pages and its API show exactly the content of the model. */
 import { fetchHandler as api } from "@lectern/http/LecternHttp"
 import { fetchHandler } from "@lectern/reader/Reader"
 import { runs } from "@lectern/storage-testing/runs"

@@ -1,4 +1,4 @@
-/** Texts that try to run scripts, load things, or change the page around them: none of it reaches the HTML. */
+/** Texts that try to run scripts, load resources, or change the page around them: none of it reaches the HTML. */
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { type DefaultTreeAdapterTypes, parse } from "parse5"

@@ -1,4 +1,4 @@
-/** The pictures for previews of links: what they say, who gets them, and how often they are drawn. */
+/** The pictures for previews of links: their content, who gets them, and how often they are drawn. */
 import type { Card, CardRenderer } from "@lectern/core/cards/CardRenderer"
 import { fetchHandler } from "@lectern/reader/Reader"
 import { Effect } from "effect"

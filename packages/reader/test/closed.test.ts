@@ -1,4 +1,4 @@
-/** A site that does not let somebody in answers what a site answers that is not there, byte for byte. */
+/** A site that does not admit a visitor answers like a site that does not exist, byte for byte. */
 import { fetchHandler } from "@lectern/reader/Reader"
 import { SignJWT } from "jose"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -110,7 +110,7 @@ const posts: ReadonlyArray<readonly [string, Record<string, string>, string]> = 
   ["/open", form, "a"]
 ]
 
-/** Requests for a site of a name, as somebody without rights may make them: with something brought, each third path. */
+/** Requests for a site of a name, as callers without rights may make them: with some credentials, each third path. */
 const requests = (name: string, bringings: Bringings): ReadonlyArray<readonly [string, Request]> =>
   bringings.flatMap(([search, headers], at) => {
     const made = (path: string, init: RequestInit) => {

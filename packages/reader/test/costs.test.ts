@@ -90,7 +90,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.lectern.close())
 
-/** Who is asking: somebody with a token, a directory, or a reader. */
+/** The caller: a user with a token, a directory, or a reader. */
 type As = "user" | "directory" | "reader"
 
 interface Kind {
@@ -99,7 +99,7 @@ interface Kind {
   readonly method?: string
   readonly body?: object
   readonly headers?: Record<string, string>
-  /** How many texts of pages are read for it, once what can be kept is kept. */
+  /** How many texts of pages are read for it, once the caches are filled. */
   readonly pages?: number
   /** The site or space whose readers it is counted for. */
   readonly of?: () => string

@@ -159,7 +159,7 @@ const siteForms = async (cookie: string): Promise<Forms> => {
   return forms
 }
 
-/** The forms that show something to whoever may read it. */
+/** The forms that show something to everyone who may read it. */
 const shownIn: Readonly<Record<Embed, RegExp>> = {
   operation: /^(PDF|PDF of a request|preview |site |site PDF)$/,
   computed: /^(PDF|revision|pages|preview secrets|site secrets|secrets as markdown|MCP secrets\/quagga)$/,

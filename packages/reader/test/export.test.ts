@@ -1,4 +1,4 @@
-/** Sites as files: what is written, where links lead, and what is left out. */
+/** Sites as files: the written files, the targets of links, and the content that is left out. */
 import { posix } from "node:path"
 import { SignJWT } from "jose"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

@@ -23,7 +23,7 @@ const filesOf = (folder: string): Readonly<Record<string, Uint8Array>> =>
       .map((name) => [name, readFileSync(join(folder, name))])
   )
 
-/** A page without what is code, in which anything may stand. */
+/** A page without its code, in which anything may stand. */
 const withoutCode = (html: string): string => html.replaceAll(/<(pre|code|script|style)\b[\s\S]*?<\/\1>/g, "")
 
 /** The files that the links of a page lead to. */

@@ -36,7 +36,7 @@ const call = async (site: TestSite, name: string, given: object) => {
   return messageIn(text)
 }
 
-/** All parts of a text, as a client reads them that does what each part says. */
+/** All parts of a text, as read by a client that follows the instructions of each part. */
 const readAll = async (site: TestSite, name: string, given: object) => {
   const parts: Array<string> = []
   let next: string | undefined
@@ -50,7 +50,7 @@ const readAll = async (site: TestSite, name: string, given: object) => {
   return parts
 }
 
-/** Pieces of texts, of which some take more room in JSON than others. */
+/** Pieces of texts. Some take more room in JSON than others. */
 const pieces = ["a word ", "ünïcödé ", "漢字", "😀", "\\", '"', "\n", "\n\n", "\u0001", "\ud800", "`code` "]
 const pieceBytes = Math.max(...pieces.map((piece) => JSON.stringify(piece).length))
 

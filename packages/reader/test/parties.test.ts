@@ -1,7 +1,7 @@
 /**
- * Two organizations of one server: whatever somebody does who may do everything in one of them, nothing in the other
- * changes, and nothing of it is learned. Two worlds that differ only in the victim's secrets go through the same walk:
- * the attackers are answered the same in both, and the victim, its members and its visitors the same as before.
+ * Two organizations of one server: whatever is done by a user who may do everything in one of them, nothing in the
+ * other changes, and nothing of it is learned. Two worlds that differ only in the victim's secrets go through the same
+ * walk: the attackers get the same answers in both, and the victim, its members and its visitors the same as before.
  */
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
@@ -13,7 +13,10 @@ import { type Asked, makeWorld, type Who, type World } from "./support/parties/w
 
 const numRuns = runs(2)
 
-/** Somebody who may do everything in the other organization, a guest of this one, somebody of none, and nobody. */
+/**
+ * A user who may do everything in the other organization, a guest of this one, a user of none, and a caller without
+ * credentials.
+ */
 const attackers: ReadonlyArray<Who | undefined> = ["eve", "eve", "eve", "gus", "sid", undefined]
 
 /** How many reads of the victim follow each step. All of them follow the last one. */

@@ -1,4 +1,4 @@
-/** Previews of change requests: what is marked in them, and who sees them. */
+/** Previews of change requests: the marks in them, and who sees them. */
 import type { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
 import type { UserId } from "@lectern/core/users/User"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -18,7 +18,7 @@ let root: string
 let changeRequest: ChangeRequestId
 let cookies: Record<string, string>
 
-/** The cookie of somebody who has signed in. */
+/** The cookie of a user who has signed in. */
 const signedIn = async (user: UserId): Promise<Record<string, string>> => ({
   cookie: `${sessionName}=${await sessionFor(site, user)}`
 })

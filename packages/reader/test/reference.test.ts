@@ -40,7 +40,7 @@ const ask = (path: string, headers: Record<string, string> = {}, by = handler) =
   by(new Request(`https://docs.example${path}`, { headers }))
 const text = async (path: string) => (await ask(path)).text()
 
-/** The addresses of the links of a page, and of what it loads. */
+/** The addresses of the links of a page, and of the resources that it loads. */
 const addressesIn = (html: string): ReadonlyArray<string> =>
   Array.from(html.matchAll(/\s(?:href|src|action)="([^"]*)"/g), ([, address = ""]) => address.replaceAll("&amp;", "&"))
 

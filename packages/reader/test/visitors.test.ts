@@ -1,4 +1,4 @@
-/** Who sees what of a site: its audience, its conditions, and what an answer says of who may keep it. */
+/** The visibility of a site: its audience, its conditions, and the statements of an answer about who may cache it. */
 import { fetchHandler } from "@lectern/reader/Reader"
 import { SignJWT } from "jose"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

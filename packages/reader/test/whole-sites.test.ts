@@ -79,7 +79,7 @@ it("is read no further than a reader has taken it, and slow readers hold up nobo
   for (const reader of readers) await reader?.cancel()
 })
 
-/** The whole site, whose pages take a few turns to be read, and the most that were read at once. */
+/** The whole site, whose pages take a few turns to be read, and the most pages that were read at the same time. */
 const counting = async () => {
   const { lectern, organization, site: id } = site
   const { readSite, spaces } = await lectern.runtime.runPromise(

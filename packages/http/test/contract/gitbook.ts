@@ -44,7 +44,7 @@ for (const { oneOf } of RevisionPageDocument.allOf) {
   }
 }
 
-/** A provider that is not configured yet lacks what is not configured. */
+/** A provider that is not configured yet lacks its settings. */
 const schemas = document.components.schemas as { OrganizationSAMLProvider: Json }
 const provider = schemas.OrganizationSAMLProvider
 const unconfigured = ["ssoURL", "entityID", "certificate"]

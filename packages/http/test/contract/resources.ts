@@ -14,13 +14,13 @@ export interface Resource {
   readonly operations: Readonly<Record<string, Operation>>
   /** Who may do them, by name. */
   readonly visibility: Readonly<Record<string, Entry>>
-  /** Makes what the parameters of their paths name in an organization, and returns the parameters. */
+  /** Makes the things that the parameters of their paths name in an organization, and returns the parameters. */
   readonly params: (all: Workspace, organization: OrganizationId) => Promise<Readonly<Record<string, string>>>
 }
 
 const folder = new URL("resources/", import.meta.url)
 
-/** The resources that have such a file, each of which is found by its place alone. */
+/** The resources that have such a file. Each is found by its place alone. */
 export const resources: ReadonlyArray<Resource> = await Promise.all(
   readdirSync(folder).map((name): Promise<Resource> => import(new URL(name, folder).href))
 )

@@ -54,7 +54,7 @@ const fill: Operation["prepare"] = async ({ ids, lectern }) => {
 
 const sectionAt = (id: string) => ({ type: "site-section", siteSection: id })
 
-/** The operations of what is on a site; `rex` may read the sites `main` and `parts`, `gus` none. */
+/** The operations of the content of a site; `rex` may read the sites `main` and `parts`, `gus` none. */
 export const siteStructure: Readonly<Record<string, Operation>> = {
   listSiteSpaces: list(siteSpaces, "?default=maybe", "?default=false&limit=1&shareKey=any"),
   addSpaceToSite: {

@@ -91,7 +91,7 @@ it("a search has a query of at most 512 characters", async () => {
   }
 })
 
-/** The inputs of operations, by what the API's document says of them. */
+/** The inputs of operations, according to the API's document. */
 interface Declared {
   readonly [key: string]: unknown
   readonly $ref?: string

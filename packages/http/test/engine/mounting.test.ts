@@ -1,4 +1,4 @@
-/** The API of an open engine in somebody else's program: as a `fetch` handler, below a path, and after middlewares. */
+/** The API of an open engine in an embedding program: as a `fetch` handler, below a path, and after middlewares. */
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"

@@ -1,4 +1,4 @@
-/** A certificate that somebody signed for themselves. */
+/** A self-signed certificate. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBQDCB86ADAgECAhQy4eoFFmmYiSDYbUyT3mNoZvodvzAFBgMrZXAwFjEUMBIG
 A1UEAwwLaWRwLmV4YW1wbGUwHhcNMjYxMTIxMTEzMTIxWhcNMzYxMTE4MTEzMTIx

@@ -1,4 +1,7 @@
-/** A real OpenID provider on this machine, which signs in whom a test says, and tampers with what it sends on request. */
+/**
+ * A real OpenID provider on this machine, which signs in the person that a test names, and tampers with its messages on
+ * request.
+ */
 import { createSign, generateKeyPairSync, type KeyObject } from "node:crypto"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -48,7 +51,7 @@ export interface RunningProvider {
   readonly stop: () => Promise<void>
 }
 
-/** Listens on a free port; serves nothing before it is told its clients. */
+/** Listens on a free port; serves nothing before its clients are set. */
 export const listen = async (): Promise<RunningProvider> => {
   const key = newKey()
   let handle: ReturnType<Provider["callback"]> = async (_, response) => void response.writeHead(503).end()

@@ -11,7 +11,7 @@ const morning = Date.UTC(2026, 0, 31, 9)
 
 const running = Clock.make()
 
-/** A clock that stands still; whoever sleeps by it sleeps as long as by any other. */
+/** A clock that stands still; a sleep by it takes as long as by any other. */
 const still: Clock.Clock = {
   [Clock.ClockTypeId]: Clock.ClockTypeId,
   sleep: (duration) => running.sleep(duration),
@@ -23,8 +23,8 @@ const still: Clock.Clock = {
 
 /**
  * Ids of the usual form, which count up; secrets count up too, and so no secret is ever written down. An engine that is
- * opened again goes on counting. `during` names what is made next, which then has ids and secrets of its own: another
- * operation or resource does not change those of the others.
+ * opened again goes on counting. `during` names the things that are made next, which then have ids and secrets of their
+ * own: another operation or resource does not change the ids of the others.
  */
 const countingIds = () => {
   let range = "0".repeat(7)
@@ -61,7 +61,7 @@ const request = async (world: World, { body, headers, path, prepare, ...operatio
   return { address, sent, status: response.status, answer: isJson ? (JSON.parse(text) as unknown) : undefined }
 }
 
-/** Failures that a request of the table gives, by status, each with the operation that it is an answer of. */
+/** Failures that a request of the table causes, by status, each with the operation that it is an answer of. */
 const failing = {
   400: "createOrganization",
   403: "updateOrganizationById",

@@ -1,4 +1,4 @@
-/** An engine in memory with a few people and some content, behind the API: what the tests ask. */
+/** An engine in memory with a few people and some content, behind the API, for the requests of the tests. */
 
 import * as Instrumentation from "@lectern/core/engine/telemetry/Instrumentation"
 import { Unavailable } from "@lectern/core/errors/Errors"
@@ -19,12 +19,12 @@ import { failedImport, importer } from "./importer.js"
 /** Where the tests' server says that it is. */
 export const base = "http://lectern.test"
 
-/** The people: an administrator, a reader, a guest, and somebody of another organization. */
+/** The people: an administrator, a reader, a guest, and a user of another organization. */
 export const people = ["ada", "rex", "gus", "eve"] as const
 /** One of them. */
 export type Person = (typeof people)[number]
 
-/** Ids of what is there. */
+/** Ids of the content. */
 export interface Ids {
   readonly users: Readonly<Record<Person, string>>
   readonly organization: string
@@ -35,7 +35,7 @@ export interface Ids {
   readonly fixedToken: string
   /** A token of the organization, by its id. */
   readonly serviceToken: string
-  /** The organization of the last of the people, of which the others are no members. */
+  /** The organization of the last user. The others are not members of it. */
   readonly elsewhere: string
   /** Readable by all members; `locked` refuses edits, `hidden` is for administrators, `deleted` was deleted. */
   readonly spaces: Readonly<Record<"main" | "locked" | "hidden" | "deleted" | "second", string>>
@@ -52,7 +52,7 @@ export interface Ids {
   readonly params: Readonly<Record<string, string>>
   /** An import into the main space by the administrator, which failed. */
   readonly import: string
-  /** An upload of 5 bytes into the main space by the administrator, of which nothing has arrived. */
+  /** An upload of 5 bytes into the main space by the administrator. None of its bytes have arrived. */
   readonly upload: string
   /** The version of the specification `pets`; `pending` has none. */
   readonly specVersion: string
@@ -299,7 +299,7 @@ const fill = async (
   }
 }
 
-/** Where the ids and the time of an engine come from. `during` is told which resource makes what it needs next. */
+/** The source of the ids and the time of an engine. `during` gets the resource that makes its prerequisites next. */
 export interface EngineOptions extends Pick<Lectern.Options, "clock" | "ids" | "passwords"> {
   readonly during?: (part: string) => void
 }
@@ -404,9 +404,9 @@ export const makeWorldOf = async (engine: EngineOptions, http: HttpOptions = {})
 }
 
 /**
- * One engine behind the API, put back to how it began whenever it is asked for: a world for each of many requests,
- * without opening an engine for each. What `prepare` does is part of the beginning, and done once; what it gives is
- * there as `prepared`.
+ * One engine behind the API, reset to its initial state whenever it is requested: a world for each of many requests,
+ * without opening an engine for each. The effects of `prepare` are part of the initial state, and made once; its result
+ * is available as `prepared`.
  */
 export const preparedWorld = <A>(
   prepare: (world: World) => A | Promise<A>,

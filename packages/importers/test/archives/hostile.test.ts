@@ -10,7 +10,7 @@ import { archive, readArchive, readFrom } from "./reading.js"
 
 const fine = "# Fine\n"
 
-/** An archive with one good page, so that what is left out can be told from what refuses the whole. */
+/** An archive with one good page, to distinguish files that are left out from files that refuse the whole archive. */
 const beside = (path: string, content: string | Uint8Array, options: ZipOptions = {}): Uint8Array =>
   zipSync({
     "fine.md": strToU8(fine),

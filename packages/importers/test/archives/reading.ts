@@ -1,4 +1,4 @@
-/** Reading archives that a test makes, through a sink that keeps what it gets. */
+/** Reading archives that a test makes, through a sink that keeps everything it gets. */
 import type { FoundPage, ImportOutline, ImportPlace, ImportSink, ImportSource } from "@lectern/core/imports/Importer"
 import { OutboundError, type OutboundService } from "@lectern/core/outbound/Outbound"
 import { layerInline } from "@lectern/core/workers/Workers"

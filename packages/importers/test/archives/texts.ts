@@ -1,8 +1,8 @@
-/** Texts of documentation generators, and what they are read as. */
+/** Texts of documentation generators, and their converted forms. */
 import { assert } from "vitest"
 import { readMarkdown } from "../../src/markdown/MarkdownText.js"
 
-/** A text and what it is read as, without the empty lines. */
+/** A text and its converted form, without the empty lines. */
 export interface TextCase {
   readonly name: string
   readonly text: string

@@ -47,7 +47,7 @@ const { block } = fc.letrec<{ block: Block; inline: Inline }>((tie) => {
 const tracked = 'w:id="1" w:author="Ada"'
 const styles = style("C", "Source Code") + style("H", "heading 2") + style("Q", "Quote")
 
-/** The XML of blocks, with each word's number; `words` are those that are to arrive, in order. */
+/** The XML of blocks, with each word's number; `words` are the words expected to arrive, in order. */
 const written = (document: ReadonlyArray<Block>): { readonly body: string; readonly words: ReadonlyArray<string> } => {
   const words: Array<string> = []
   let count = 0

@@ -1,4 +1,4 @@
-/** An API manual in the shape of Node's: the menu is a list beside the text, the same on every page. */
+/** An API manual in the shape of Node's: the menu is a list next to the text, the same on every page. */
 
 const modules = [
   ["index.html", "Index"],

@@ -1,4 +1,4 @@
-/** Pages written by hand in the shape of those of SQLite: no structure around the text, and its title in the banner. */
+/** Pages written by hand in the shape of SQLite's: no structure around the text, and its title in the banner. */
 
 const menu = (
   root

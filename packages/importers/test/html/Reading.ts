@@ -48,7 +48,7 @@ export const ofTree = (root: Root | Element): Contents => {
   }
 }
 
-/** A text as the tree of what the engine's parser makes of it, block tags as breaks. */
+/** A text as the tree that the engine's parser makes of it, block tags as breaks. */
 export const treeOf = (markdown: string): Root => {
   const tokens = markdownIt.parse(markdown, {})
   for (const token of tokens) {

@@ -1,4 +1,4 @@
-/** Small sites on real servers, and what reading one gives. */
+/** Small sites on real servers, and the results of reading one. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setImmediate } from "node:timers/promises"
@@ -18,7 +18,7 @@ export interface Site {
   readonly origin: string
   /** The paths that were asked for, in order. */
   readonly log: ReadonlyArray<string>
-  /** How many requests were under way at once, at most. */
+  /** The most requests that were under way at the same time. */
   readonly peak: () => number
   /** How many requests are under way. */
   readonly active: () => number
@@ -42,11 +42,11 @@ export const redirect =
   (response) =>
     response.writeHead(301, { location }).end()
 
-/** A page that says nothing but what is given. */
+/** A page with only the given content. */
 export const html = (title: string, body: string, head = ""): string =>
   `<!doctype html><html><head><title>${title}</title>${head}</head><body><main><h1>${title}</h1>${body}</main></body></html>`
 
-/** Serves what `answer` gives for a path and query; what it gives nothing for is 404. */
+/** Serves the answer of `answer` for a path and query; 404 where it has none. */
 export const serve = (answer: (path: string) => Answer | undefined) =>
   Effect.acquireRelease(
     Effect.async<Site & { readonly close: () => void }>((resume) => {
@@ -121,7 +121,7 @@ export const read = Effect.fnUntraced(function* (site: Site, path: string, maxPa
 /** The fetches of the tests: real ones, to this machine. */
 export const outboundLayer = GuardedFetch.layer({ allow: parseRanges("127.0.0.0/8") ?? [] })
 
-/** An outline as lines, nested by two spaces: the title, and the address below `origin` of what is a page. */
+/** An outline as lines, nested by two spaces: the title, and the address below `origin` of each page. */
 export const lines = ({ outline, pages }: Reading, origin: string): ReadonlyArray<string> => {
   const of = (places: ReadonlyArray<ImportPlace>, depth: string): ReadonlyArray<string> =>
     places.flatMap(({ key, places: below, title }) => [
@@ -144,8 +144,8 @@ const quietTurns = 40
 const longestPause = 25_000
 
 /**
- * Runs what pauses by the test clock: whenever nothing is under way between it and the sites, the clock goes to where the
- * next pause ends. Gives how much time has passed, in milliseconds, with the result.
+ * Runs an effect that pauses by the test clock: whenever nothing is under way between it and the sites, the clock goes
+ * to where the next pause ends. Returns the passed time, in milliseconds, with the result.
  */
 export const passingTime = <A, E, R>(effect: Effect.Effect<A, E, R>, ...sites: ReadonlyArray<Site>) =>
   Effect.gen(function* () {
@@ -183,6 +183,6 @@ export const page = (name: string, ...to: ReadonlyArray<string>): string =>
 /** Answers with plain text. */
 export const text = (body: string): Answer => content("text/plain", body)
 
-/** The keys of what was read, below the site. */
+/** The keys of the pages and files that were read, below the site. */
 export const paths = (pages: ReadonlyMap<string, unknown>, { origin }: Site): ReadonlyArray<string> =>
   [...pages.keys()].map((key) => key.replace(origin, ""))

@@ -14,7 +14,7 @@ const generators: ReadonlyArray<Generator> = [docusaurus, mkDocs, vitePress, sph
 
 const robots = "User-agent: *\nDisallow: /docs/private/\n\nSitemap: /sitemap.xml\n"
 
-/** A site of a generator, with a blog beside it, pages that are closed, and a list of all. */
+/** A site of a generator, with a blog next to it, pages that are closed, and a list of all. */
 const siteOf = ({ page, path }: Generator): Readonly<Record<string, Answer>> => ({
   ...Object.fromEntries(pages.map((each) => [path(each.slug), page(each)])),
   "/robots.txt": content("text/plain", robots),

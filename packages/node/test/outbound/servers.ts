@@ -29,7 +29,7 @@ const listening = <S extends Server | HttpServer>(
       })
   ).pipe(Effect.map((open) => (open.address() as AddressInfo).port))
 
-/** A server that does with each connection what it is told, once the request is there. */
+/** A server that treats each connection as the test says, once the request has arrived. */
 export const rawServer = (
   respond: (socket: Socket, request: string) => void,
   address: string = publicAddress

@@ -3,7 +3,7 @@ import { typeset } from "@lectern/node/pdf/Typeset"
 import { expect, it } from "vitest"
 import { documentOf, page, read } from "./reading.js"
 
-/** Over 512, after which Typst gives up. */
+/** Over 512 replacements, after which Typst gives up. */
 const many = 520
 
 const crowded = {

@@ -15,7 +15,7 @@ const quoted = (text: string): string => `> ${indented(text, "> ")}`
 
 const inColumns = (text: string): string => tagged("columns", `${tagged("column", text)}\n${tagged("column", text)}`)
 
-/** Whatever blocks may stand in, below something that leads to them. */
+/** Any block below something that leads to it. */
 const within: ReadonlyArray<(text: string) => string> = [
   (text) => `## Lead\n\n${text}`,
   (text) => tagged("hint", text, ' style="warning"'),
@@ -31,7 +31,7 @@ const within: ReadonlyArray<(text: string) => string> = [
 
 const codeOf = (lines: number): string => `\`\`\`\n${"Words.\n".repeat(lines)}\`\`\``
 
-/** A text of which every line has the word that no lead has, wherever it is broken. */
+/** A text whose lines all have the word that no lead has, wherever it is broken. */
 const longText = "Words, words, words. ".repeat(40)
 
 const parameter = ' in="path" name="Lead" type="Lead" required="true"'

@@ -15,7 +15,7 @@ interface Echo {
 const program = fileURLToPath(new URL("./echo.mjs", import.meta.url))
 const echo = (start: Start, value: unknown) => runProcess<Echo>(start, program, { value, stays: false }, 60_000)
 
-/** The same way to start, and what is done as soon as the process says anything. */
+/** The same way to start, and an action as soon as the process sends anything. */
 const watched =
   (start: Start, spoken: () => void): Start =>
   (file, listener) =>

@@ -1,4 +1,4 @@
-/** A process that answers with what it is asked, and which process started it. It may be asked to stay instead. */
+/** A process that answers with its input, and with the process that started it. It may be told to stay instead. */
 import { answerRequest } from "../../dist/processes/Requests.js"
 
 answerRequest(async ({ stays, value }) => {

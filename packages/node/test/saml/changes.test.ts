@@ -1,4 +1,6 @@
-/** A provider that changes while it signs somebody in: the session begins only if it is still the one that was asked. */
+/**
+ * A provider that changes while it signs a user in: the session begins only if it is still the provider that was asked.
+ */
 import { expect, it } from "@effect/vitest"
 import { Saml } from "@lectern/core/saml/Saml"
 import type { UpdateSamlProvider } from "@lectern/core/saml/SamlProvider"
@@ -12,7 +14,7 @@ import { ending, engine, makeWorld } from "./workspace.js"
 
 const live = engine(interruptible(MemoryStorage.layer()))
 
-/** Signs somebody in, and changes or removes the provider before one of the transactions of that. */
+/** Signs a user in, and changes or removes the provider before one of the transactions of that. */
 const signingIn = (passing: number, change: UpdateSamlProvider | "removed") =>
   Effect.gen(function* () {
     yield* TestClock.setTime(Date.now())

@@ -1,4 +1,4 @@
-/** An identity provider, made by samlify: it says whatever a test has it say, and signs that as a test asks for. */
+/** An identity provider, made by samlify: it asserts whatever a test has it assert, and signs it as the test says. */
 import { randomUUID } from "node:crypto"
 import type { SamlParty } from "@lectern/core/saml/SamlProtocol"
 import * as samlify from "samlify"

@@ -108,7 +108,7 @@ SHr43RNXS2/Gf454EwtOOHPoPxv8DfnUu+zdd+pEtA8VaX8=
 -----END CERTIFICATE-----`
 }
 
-/** The key of somebody else. */
+/** The key of a stranger. */
 export const strangerKey: KeyPair = {
   privateKey: `-----BEGIN PRIVATE KEY-----
 MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQDEdP3RT2T+ygJm

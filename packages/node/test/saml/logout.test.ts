@@ -19,7 +19,7 @@ import { ending, engine, makeWorld } from "./workspace.js"
 
 type World = Effect.Effect.Success<ReturnType<typeof makeWorld>>
 
-/** Signs somebody in whom the provider gives a name. */
+/** Signs in a user whom the provider gives a name. */
 const enter = ({ finish, party, start }: World, nameID = "ada") =>
   Effect.gen(function* () {
     const { request } = yield* start
@@ -37,7 +37,7 @@ const withoutSignature = (xml: string): string => xml.replace(/<ds:Signature.*?<
 const queryOf = (url: string): string => url.slice(url.indexOf("?") + 1)
 const redirected = (url: string): SamlLogoutMessage => ({ binding: "redirect", query: queryOf(url) })
 
-/** A request of the provider to sign somebody out. */
+/** A request of the provider to sign a user out. */
 const requestBy = (
   { party }: World,
   binding: "redirect" | "post",

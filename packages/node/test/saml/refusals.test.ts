@@ -1,4 +1,4 @@
-/** Responses that are not accepted, whatever signs them, each with its reason. */
+/** Responses that are not accepted, whoever signs them, each with its reason. */
 import { expect, it } from "vitest"
 import { encoded } from "./identityProvider.js"
 import { serviceKey } from "./keys.js"

@@ -1,4 +1,4 @@
-/** Responses of a provider that are right but for one thing, and how signing in with them ends. */
+/** Responses of a provider that are right except for one thing, and how signing in with them ends. */
 import type { SamlParty } from "@lectern/core/saml/SamlProtocol"
 import type { SamlRefusal } from "@lectern/core/saml/SamlRefusals"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"

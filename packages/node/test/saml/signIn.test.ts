@@ -17,7 +17,7 @@ const synchronize = Effect.suspend(() => TestClock.setTime(Date.now()))
 const answer = ({ party }: Pick<World, "party">, request: string | undefined, other: Partial<Said> = {}) =>
   Effect.promise(() => responseOf(party, said(party, request, other)))
 
-/** Signs somebody in. */
+/** Signs a user in. */
 const enter = (world: World, other: Partial<Said> = {}) =>
   Effect.gen(function* () {
     const { request } = yield* world.start

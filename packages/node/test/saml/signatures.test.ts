@@ -1,4 +1,4 @@
-/** Responses whose signatures cover too little, are too weak, or are those of somebody else. */
+/** Responses whose signatures cover too little, are too weak, or belong to another signer. */
 import { expect, it } from "vitest"
 import { said, unsigned } from "./identityProvider.js"
 import { nextProviderKey, providerKey, strangerKey } from "./keys.js"

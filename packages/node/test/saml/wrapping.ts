@@ -20,7 +20,7 @@ const without = (xml: string, name: string): string => {
 const signature = "ds:Signature"
 const assertion = "saml:Assertion"
 
-/** Names somebody else, and has another id. */
+/** Names another user, and has another id. */
 const forged = (xml: string): string =>
   xml.replace(/ ID="[^"]*"/, ' ID="_forged"').replace(/(<saml:NameID[^>]*>)[^<]*/, "$1mallory")
 

@@ -68,7 +68,10 @@ const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).t
 
 type Engine = Awaited<ReturnType<typeof engineOver>>
 
-/** Makes one of everything; gives what shows the secrets again, and what only knows them. */
+/**
+ * Makes one of everything. `shown` returns the answers of the operations that use the secrets; `secrets` returns the
+ * secrets.
+ */
 const openIdSecret = "a-client-secret-of-a-provider"
 
 const fill = async ({ held, lectern, made }: Engine) => {
@@ -118,7 +121,7 @@ const fill = async ({ held, lectern, made }: Engine) => {
   )
   const shareKey = link.urls.published.split("/").at(-2) ?? ""
 
-  /** Everything that the secrets are for, as it is answered. */
+  /** The answers of all operations that use the secrets. */
   const shown = async () => {
     held.time += 31_000
     const code = new TOTP({ secret: Secret.fromBase32(totp) }).generate({ timestamp: held.time })

@@ -4,7 +4,7 @@ import { createHash, createSign, generateKeyPairSync, type KeyObject, randomByte
 const sha256 = (data: string | Uint8Array): Buffer => createHash("sha256").update(data).digest()
 const base64url = (data: string | Uint8Array): string => Buffer.from(data).toString("base64url")
 
-/** CBOR of what a registration has: small integers, texts, bytes and maps. */
+/** The CBOR of a registration: small integers, texts, bytes and maps. */
 const cbor = (value: number | string | Uint8Array | ReadonlyMap<number | string, unknown>): Buffer => {
   const head = (major: number, length: number): Buffer =>
     length < 24

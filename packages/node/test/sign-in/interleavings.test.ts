@@ -59,7 +59,7 @@ type Services =
 type Step = Effect.Effect<unknown, LecternError>
 type Steps = Readonly<Record<string, Step>>
 
-/** Signing in with a passkey that somebody adds, and removing it. */
+/** Signing in with a passkey that a user adds, and removing it. */
 const passkeyOf = Effect.fnUntraced(function* ({ session }: Effect.Effect.Success<ReturnType<typeof person>>) {
   const credentials = yield* Credentials
   const device = authenticator(origin)
@@ -84,7 +84,7 @@ const world = Effect.gen(function* () {
   const own = asSession(ada.session)
   const { id: organization } = yield* own((yield* Organizations).create({ title: "Acme" }))
   yield* own((yield* Members).add(organization, bob.id, "read"))
-  // Somebody else administers the organization too, so that Ada can be erased.
+  // Another user administers the organization too, so that Ada can be erased.
   yield* own((yield* Members).add(organization, root.id, "admin"))
   const tokens = yield* ApiTokens
   const made = yield* own(tokens.create(ada.id, { label: "calling" }))

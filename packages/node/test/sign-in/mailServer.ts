@@ -1,4 +1,4 @@
-/** A mail server on this machine, which keeps what it is sent. */
+/** A mail server on this machine, which keeps the messages it receives. */
 import type { AddressInfo } from "node:net"
 import { SMTPServer, type SMTPServerOptions } from "smtp-server"
 

@@ -10,7 +10,7 @@ import { everyStorage } from "../../../core/test/storages.js"
 import { authenticator, type Tampering } from "./authenticator.js"
 import { asSession, asSystem, callerOf, engine, laptop, origin, outcome, password, person } from "./workspace.js"
 
-/** Somebody with a passkey, and the device that has it. */
+/** A user with a passkey, and the device that has it. */
 const withPasskey = (name: string) =>
   Effect.gen(function* () {
     const someone = yield* person(name, { administrator: true })

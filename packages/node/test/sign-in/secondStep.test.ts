@@ -1,4 +1,4 @@
-/** Proofs beside the first one: codes and passwords that are guessed, and what an account does not have. */
+/** Proofs in addition to the first one: guessed codes and passwords, and proofs that an account does not have. */
 import { expect, it } from "@effect/vitest"
 import { Credentials } from "@lectern/core/accounts/Credentials"
 import { delayAfter } from "@lectern/core/people/rate-limits/Delays"

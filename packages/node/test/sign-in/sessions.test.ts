@@ -1,4 +1,4 @@
-/** Sessions: how long they last, who ends them, and what they reach. */
+/** Sessions: how long they last, who ends them, and their reach. */
 import { describe, expect, it } from "@effect/vitest"
 import type { Asked } from "@lectern/core/access/Actor"
 import { Accounts } from "@lectern/core/accounts/Accounts"

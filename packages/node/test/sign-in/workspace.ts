@@ -1,4 +1,4 @@
-/** An engine in which people sign in, with what it hashes, checks and mails by, and who they are. */
+/** An engine in which people sign in, with its ports for hashing, checks and mail, and the people. */
 
 import { Actor, type ActorValue, system } from "@lectern/core/access/Actor"
 import { Accounts } from "@lectern/core/accounts/Accounts"
@@ -71,7 +71,7 @@ export const outcome = <A, R>(effect: Effect.Effect<A, LecternError, R>): Effect
 export const secretOf = ({ url }: { readonly url: string }): Redacted.Redacted<string> =>
   Redacted.make(url.slice(url.lastIndexOf("/") + 1))
 
-/** Somebody with an account, whose password is {@link password}, and the session that setting it began. */
+/** A user with an account, whose password is {@link password}, and the session that setting it began. */
 export const person = (name: string, { administrator = false } = {}) =>
   asSystem(
     Effect.gen(function* () {
@@ -100,7 +100,7 @@ export const codeOf = (secret: string, later = 0) =>
     (now) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + later * 30_000 })
   )
 
-/** Has codes asked for, and gives the secret of the app. */
+/** Turns on codes, and returns the secret of the app. */
 export const addCodes = (session: Parameters<typeof callerOf>[0]) =>
   asSession(session)(
     Effect.gen(function* () {

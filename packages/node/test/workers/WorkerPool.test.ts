@@ -44,7 +44,7 @@ const logged = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     return { answer, lines }
   })
 
-/** Runs a program of Node to its end: what it printed, and how it ended. */
+/** Runs a program of Node to its end: its output, and how it ended. */
 const node = (file: string): Promise<{ readonly printed: string; readonly code: number | null }> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [file], { stdio: ["ignore", "pipe", "pipe"], timeout: 60_000 })

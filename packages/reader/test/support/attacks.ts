@@ -1,4 +1,4 @@
-/** Texts that try to run scripts, load things, or change the page around them. */
+/** Texts that try to run scripts, load resources, or change the page around them. */
 
 /** One try each. */
 export const attacks: ReadonlyArray<string> = [

@@ -34,5 +34,5 @@ export const bodyOf = async (markdown: string) =>
     diagram: pageDiagrams(english, false).diagram
   })
 
-/** The HTML of what a text shows. */
+/** The HTML of a rendered text. */
 export const htmlOf = async (markdown: string): Promise<string> => (await bodyOf(markdown)).body.text

@@ -21,7 +21,7 @@ export const manual = Object.fromEntries(
     .filter((name) => name.endsWith(".md"))
     .map((name) => [name, readFileSync(join(docs, name), "utf8")])
 )
-/** A page with every attack, each after the end of whatever the one before it has left open. */
+/** A page with every attack, each after the end of anything that the one before it has left open. */
 const hostile = `# Hostile\n\n${attacks.map((attack, index) => `Attack ${index}\n\n${attack}\n\n`).join("")}`
 const blocks = readFileSync(join(import.meta.dirname, "blocks.md"), "utf8")
 
@@ -103,7 +103,7 @@ export const browsed = async () => {
   return { site, root, opened, close }
 }
 
-/** Waits until the diagrams of a page are images; what is none stays as it is written. */
+/** Waits until the diagrams of a page are images; a block that is no diagram stays as it is written. */
 export const areDrawn = async (page: Page) => {
   for (const name of ["Pie chart", "Gantt chart", "Timeline"]) {
     const image = page.getByRole("img", { name, exact: true })

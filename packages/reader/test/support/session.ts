@@ -10,7 +10,7 @@ export const passwords = Argon2.layer({ memoryCost: 8, timeCost: 1, parallelism:
 /** The name of the cookie of a session. */
 export const sessionName = "__Host-lectern-session"
 
-/** The secret of a new session of somebody, over an engine with {@link passwords}. */
+/** The secret of a new session of a user, over an engine with {@link passwords}. */
 export const sessionFor = async ({ lectern }: Pick<TestSite, "lectern">, user: UserId): Promise<string> => {
   const { accounts, signIn } = lectern.asSystem()
   const { url } = await accounts.createLink(user, { administrator: false })

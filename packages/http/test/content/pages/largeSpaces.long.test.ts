@@ -9,14 +9,14 @@ import { storages } from "../../../../core/test/storages.js"
 const sectionSize = 1_000
 const sections = 10
 /**
- * How long the thread that answers may work at once, in milliseconds: a few turns, and a collection of young garbage, which
- * copies up to 16 MB that are still in use. The whole call works for some hundred.
+ * How long the thread that answers may work without a break, in milliseconds: a few turns, and a collection of young
+ * garbage, which copies up to 16 MB that are still in use. The whole call works for some hundred.
  */
 const longest = 50
 /** The first rounds load and compile, and another program may disturb one. */
 const rounds = 6
 
-/** How long this thread has worked, in milliseconds: on Linux without what else runs on the machine. */
+/** How long this thread has worked, in milliseconds: on Linux without the other load of the machine. */
 const worked = (): number =>
   process.platform === "linux"
     ? Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, "utf8").split(" ")[0]) / 1e6

@@ -6,7 +6,9 @@ import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 const base = "http://lectern.test"
-/** Longer than what is read at once, with letters that take one to four bytes, and one that JSON escapes. */
+/**
+ * Longer than the part that is read in one step, with letters that take one to four bytes, and one that JSON escapes.
+ */
 const unit = 'A *word* of "mine" – with 🦆 and \\.\n\n'
 const large = `${unit.repeat(1500)}\`\`\`js\n${"a\n".repeat(4000)}`
 

@@ -10,7 +10,7 @@ let server: Server | undefined
 
 afterEach(() => server?.close())
 
-/** Sends all of this in one piece to a server, until it closes the connection, and returns what it sent. */
+/** Sends all of this in one piece to a server, and returns the server's answer until it closes the connection. */
 const sentBy = async (handle: (socket: Socket) => Handle, paths: ReadonlyArray<string>): Promise<string> => {
   let serving: Socket | undefined
   server = createServer((request, response) => handleListener(handle(serving ?? request.socket))(request, response))

@@ -1,4 +1,4 @@
-/** Which cookies of a request count: those that the browser sent under exactly one of our names, and only once. */
+/** Which cookies of a request count: cookies that the browser sent under exactly one of our names, and only once. */
 import type { HttpRequest } from "@lectern/http/foundation/dispatcher/Exchange"
 import { visitorCredentials } from "@lectern/http/foundation/dispatcher/VisitorCredentials"
 import { attemptOf, formTokenOf, samlRequestOf, sessionOf } from "@lectern/http/people/sign-in/Cookies"

@@ -1,4 +1,4 @@
-/** Who a request came from: what proxies say counts only as far as they are trusted. */
+/** The address that a request came from: reports of proxies count only as far as the proxies are trusted. */
 import type { HttpRequest } from "@lectern/http/foundation/dispatcher/Exchange"
 import { behindProxies } from "@lectern/http/foundation/dispatcher/Proxies"
 import { runs } from "@lectern/storage-testing/runs"

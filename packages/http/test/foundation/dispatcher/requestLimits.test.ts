@@ -1,4 +1,4 @@
-/** Every limit of the table of requests, over HTTP: what is just within it passes, what is beyond is refused. */
+/** Every limit of the table of requests, over HTTP: a value just within it passes, a value beyond it is refused. */
 import { requestLimits } from "@lectern/http/foundation/dispatcher/Limits"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { base, makeWorld, type World } from "../../support/world.js"

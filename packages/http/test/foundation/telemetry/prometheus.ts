@@ -1,4 +1,4 @@
-/** Reads the text format of Prometheus, and throws for whatever is not quite of it. */
+/** Reads the text format of Prometheus, and throws for any deviation from it. */
 
 /** A series, by the text of its labels in their order. */
 export interface Sample {

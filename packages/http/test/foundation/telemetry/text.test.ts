@@ -1,4 +1,4 @@
-/** Whatever is measured under whichever names, the text is one that Prometheus reads, and says the same. */
+/** Any measurements under any names make a text that Prometheus can read, with the same values. */
 import { contentType, prometheusText } from "@lectern/http/foundation/telemetry/PrometheusText"
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck, Metric, MetricBoundaries, type MetricLabel } from "effect"

@@ -1,4 +1,7 @@
-/** Every operation with what is no token of a member: a session, an invite that is not accepted, what visitors bring. */
+/**
+ * Every operation with credentials other than a member's token: a session, an invite that is not accepted, credentials
+ * of visitors.
+ */
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { SiteId } from "@lectern/core/sites/Site"
 import { Redacted } from "effect"
@@ -80,7 +83,7 @@ it("a session opens nothing, as a cookie or as a token", async () => {
 /** Operations whose answer is about the caller. */
 const ofCaller = /^\/v1\/(user|users|orgs|email-domains)\b(?!\/[^/?]+\/)/
 
-/** Invites an address to the organization; gives a token of somebody who has one of their own. */
+/** Invites an address to the organization; returns a token of a user who has their own. */
 const zoeBeside = (invited: string) =>
   preparedWorld(async ({ ids, lectern }) => {
     const { apiTokens, users } = lectern.asSystem()

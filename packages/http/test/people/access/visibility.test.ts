@@ -30,7 +30,7 @@ const numRuns = runs(1)
 /** Where properties have so many seconds, this one has ten times as many. */
 const limit = process.env.LECTERN_SECONDS && { interruptAfterTimeLimit: 10_000 * Number(process.env.LECTERN_SECONDS) }
 
-/** The parameter that names what an operation is about. */
+/** The parameter that names the subject of an operation. */
 const subject = {
   nobody: "",
   organization: "organizationId",
@@ -54,7 +54,10 @@ const told = async (response: Response): Promise<string> => {
   return [response.status, ...headers, await response.text()].join("\n")
 }
 
-/** The parameter that names what somebody does not see: what the call is about, or else who or what it speaks of there. */
+/**
+ * The parameter that names the thing that a caller does not see: the subject of the call, or else the user or thing
+ * that it mentions there.
+ */
 const missing = (entry: Entry, caller: Caller, target: Target | undefined, path: string): string => {
   const key = subject[entry.on]
   const seesIt = entry.on === "organization" ? caller !== "outsider" : (target?.level[caller] ?? null) !== null
@@ -64,7 +67,10 @@ const missing = (entry: Entry, caller: Caller, target: Target | undefined, path:
   return last === key ? "userId" : last
 }
 
-/** Asks as everybody, if the target has all that the path names. What is not as the model says goes to `problems`. */
+/**
+ * Calls as everybody, if the target has everything that the path names. Answers that contradict the model go to
+ * `problems`.
+ */
 const walk = async (
   place: Place,
   { name, method, path }: Declared,

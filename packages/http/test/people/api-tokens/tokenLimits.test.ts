@@ -1,4 +1,4 @@
-/** Every operation with tokens that are limited: nothing is done, and nothing told, beyond what they reach. */
+/** Every operation with limited tokens: nothing is done, and nothing revealed, beyond their reach. */
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { describe, expect, it } from "vitest"

@@ -113,7 +113,7 @@ const get = (address: string, cookie = "") => fetch(new Request(address, { heade
 const cookieOf = (response: Response, name: string): string =>
   new RegExp(`__Host-lectern-${name}=[^;,]+`).exec(response.headers.get("set-cookie") ?? "")?.[0] ?? ""
 
-/** An attempt that has begun: what the browser keeps, and where the provider is. */
+/** An attempt that has begun: the cookie of the browser, and the address of the provider. */
 const begin = async (address: string) => {
   const response = await get(address)
   expect(response.status).toBe(303)

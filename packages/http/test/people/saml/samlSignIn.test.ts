@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 afterAll(() => lectern.close())
 
-/** Goes to the provider: what the browser is asked to bring there, and the cookie that it has from then on. */
+/** Goes to the provider: returns the request for it, and the cookie that the browser has from then on. */
 const leave = async (next = "") => {
   const away = await get(`${provider.service.startURL}${next === "" ? "" : `?next=${encodeURIComponent(next)}`}`)
   const { idp, sp } = entities(party)
@@ -82,7 +82,7 @@ const comeBack = async ({ cookie, id, relayState }: Awaited<ReturnType<typeof le
     cookie
   )
 
-/** Signs somebody in whom the provider gives this name. */
+/** Signs in the person whom the provider gives this name. */
 const enter = async (name: string) =>
   comeBack(await leave(), { nameID: name, attributes: { email: `${name}@example.com` } })
 
@@ -199,7 +199,7 @@ describe("who gets in by SAML", () => {
       })
     )
 
-  /** Somebody with an address in the domain, as a member or not. */
+  /** A user with an address in the domain, as a member or not. */
   const person = async (name: string, isMember: boolean) => {
     const { members, users } = lectern.asSystem()
     const { id } = await users.create({ displayName: name, email: `${name}@example.com` })

@@ -1,4 +1,7 @@
-/** Every operation, as somebody who sends no access token: what is published to them, or the answer to a missing token. */
+/**
+ * Every operation, by a caller without an access token: the content published to them, or the answer to a missing
+ * token.
+ */
 import { document } from "@lectern/http/OpenApiDocument"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { signed } from "../../../../core/test/publishing/sites/visiting/tokens.js"
@@ -72,11 +75,14 @@ const change = async (body: object) => {
 }
 const missing = async () => told(await world.ask("GET", "/v1/user", { as: null }))
 
-/** Whether an operation is open, as it is asked: of the main site or a space on it. */
+/** Whether an operation is open, as it is called: on the main site or a space on it. */
 const isOpenHere = (name: string, path: string): boolean =>
   isOpen.get(name) === true && !path.includes(world.ids.sites.parts)
 
-/** Of each operation, what each visitor gets: that of a missing token, unless it is open and they are among these. */
+/**
+ * The answers of each operation to each visitor: the answer to a missing token, unless it is open and they are among
+ * these.
+ */
 const walk = async (letIn: ReadonlyArray<string>, which = (name: string) => isOpen.get(name) === true) => {
   const problems: Array<string> = []
   for (const [name, operation] of Object.entries(operations)) {

@@ -4,8 +4,8 @@ import { filled, operations } from "./generated.js"
 import type { Asked, World } from "./world.js"
 
 /**
- * Reads of what others may change, or be seen to do, without a right in the organization: the trail of refused calls,
- * what visitors give, and what somebody is invited to.
+ * Reads of data that others may change, or be seen to do, without a right in the organization: the trail of refused
+ * calls, the input of visitors, and invites of a user.
  */
 const open: ReadonlySet<string> = new Set([
   "listAuditEvents",

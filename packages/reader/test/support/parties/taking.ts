@@ -7,7 +7,7 @@ const patch = (path: string, body: unknown): Asked => ({ who: "eve", method: "PA
 const post = (path: string, body: unknown): Asked => ({ who: "eve", method: "POST", path, body })
 const put = (path: string, body: unknown): Asked => ({ who: "eve", method: "PUT", path, body })
 
-/** Names of the attacker's own things that are, or look like, those of the victim. */
+/** Names of the attacker's own things that are, or look like, names of the victim's. */
 const names = (victim: Names, { openSpaceId, organizationId, siteId, siteSpaceId }: Names): ReadonlyArray<Asked> => {
   const org = `/v1/orgs/${organizationId}`
   const site = `${org}/sites/${siteId}`

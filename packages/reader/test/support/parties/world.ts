@@ -34,7 +34,7 @@ const spec = (word: string) =>
     paths: { "/pets": { get: { summary: word, responses: { 200: { description: word } } } } }
   })
 
-/** Ways to write what is embedded: a specification, a reusable content, a file and a page, by whatever names it. */
+/** Ways to write embedded content: a specification, a reusable content, a file and a page, by any name of it. */
 export const embedding = (names: Readonly<Record<string, string>>): string =>
   [
     `{% openapi-operation spec="${names.specSlug}" path="/pets" method="get" %}\n{% endopenapi-operation %}`,

@@ -16,7 +16,7 @@ import { order } from "./entries.js"
 /** The schema of the claims that sites may have of their visitors. */
 export const jsonSchema = { type: "object", properties: {}, additionalProperties: false } as const
 
-/** The members that ask, by their roles, and somebody who is no member. */
+/** The members that call, by their roles, and a user who is no member. */
 export const callers = ["guest", ...order, "outsider"] as const
 /** One of them. */
 export type Caller = (typeof callers)[number]
@@ -31,7 +31,7 @@ export const plan = fc.record({
   collections: fc.array(fc.record(inside), { minLength: 3, maxLength: 3 }),
   spaces: fc.array(fc.record(inside), { minLength: 4, maxLength: 4 }),
   grants: fc.array(fc.record({ caller: fc.nat(6), target: fc.nat(8), level }), { minLength: 10, maxLength: 14 }),
-  /** The members of the one team of those that ask, and what it was granted. */
+  /** The members of the calling members' one team, and its grants. */
   crew: fc.uniqueArray(fc.nat(6), { minLength: 1, maxLength: 3 }),
   crewGrants: fc.array(fc.record({ target: fc.nat(8), level }), { minLength: 2, maxLength: 4 })
 })
@@ -88,7 +88,10 @@ const roleOf = (caller: Caller): Level => (caller === "guest" || caller === "out
 const members = callers.filter((caller) => caller !== "outsider")
 const rankOf = (of: Level): number => (of === null ? -1 : order.indexOf(of))
 
-/** Words of what only some may read: of spaces, administrators; of the specification, members that are no guests. */
+/**
+ * Words in content that only some may read: of spaces, administrators; of the specification, members that are no
+ * guests.
+ */
 export const secrets = { space: "zorilla", specification: "quokka" } as const
 
 const paths = {
@@ -111,7 +114,7 @@ const computed = {
   props: { models: true }
 } as const
 
-/** Makes what a plan says. */
+/** Makes the content of a plan. */
 export const makePlace = async ({ collections, spaces, grants, crew, crewGrants }: Plan): Promise<Place> => {
   const handle = Effect.runSync(MemoryStorage.make())
   const lectern = await Lectern.open({ storage: handle, baseUrl: "http://lectern.test", importer })
