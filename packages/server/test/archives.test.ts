@@ -1,4 +1,4 @@
-/** Encrypted archives, and archives in folders and buckets, of which older ones are removed. */
+/** Encrypted archives, and archives in folders and buckets, whose older ones are removed. */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { type S3Server, s3Server } from "@lectern/storage-testing/s3/server"

@@ -1,4 +1,4 @@
-/** Backups that are made while a server works, and what is brought back from them. */
+/** Backups that are made while a server works, and the data that is restored from them. */
 
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
@@ -23,7 +23,7 @@ const data = join(folder, "data")
 const archive = join(folder, "backup.tar")
 const inFolder = (name: string) => join(folder, name)
 
-/** Everything that the server answered to before the backup began, and what it was given meanwhile. */
+/** Everything that the server acknowledged before the backup began, and the requests that it got meanwhile. */
 const acknowledged: Array<string> = []
 let space = ""
 let file = ""

@@ -32,7 +32,7 @@ const storage = Layer.effect(
   }))
 ).pipe(Layer.provideMerge(MemoryStorage.layer()), Layer.merge(Logger.minimumLogLevel(LogLevel.None)))
 
-/** Forgets what was read, and gives the end of the next reading. */
+/** Forgets earlier readings, and returns the end of the next one. */
 const nextReading = (): Promise<void> => {
   reading.pieces = 0
   return new Promise((resolve) => {
@@ -107,7 +107,7 @@ const throughSocket: Send = async (method, path, headers) => {
   }
 }
 
-/** A `Range` header, and the part that it gives: first and last byte, all, or none. */
+/** A `Range` header, and the part that it selects: first and last byte, all, or none. */
 const ranges: ReadonlyArray<readonly [string, readonly [number, number] | "all" | "none"]> = [
   ["bytes=0-0", [0, 0]],
   ["bytes=0-499", [0, 499]],

@@ -11,14 +11,15 @@ const hardest = ["nested hints", "loose list items"]
 const names = inCI ? [...hardest, "opening brackets", "emphasis openings", "one underlined heading"] : hardest
 const length = 128 * 1024
 /**
- * How long the thread that answers may work at once, in milliseconds. The bench row `worst-text` measures how long others
- * wait, on a quiet machine, with a stricter limit.
+ * How long the thread that answers may work without a break, in milliseconds. The bench row `worst-text` measures how
+ * long other callers wait, on a quiet machine, with a stricter limit.
  */
 const longest = 250
 
 /**
- * Runs in the server's main thread, and writes down how long it worked without a turn of the event loop, when it ends. On
- * Linux that is processor time, which other tests beside this one do not change; elsewhere it is the time by the clock.
+ * Runs in the server's main thread, and writes down how long it worked without a turn of the event loop, when it ends.
+ * On Linux that is processor time, which other tests next to this one do not change; elsewhere it is the time by the
+ * clock.
  */
 const watcher = `data:text/javascript,${encodeURIComponent(`
 import { readFileSync, writeFileSync } from "node:fs"

@@ -1,6 +1,6 @@
 /**
- * Runs the program in the process of the tests, which takes a fraction of the time of a process of its own. What is about
- * processes (signals, exits, permissions, several of them on one workspace) runs real ones, from `program.ts`.
+ * Runs the program in the process of the tests, which takes a fraction of the time of a process of its own. Tests of
+ * processes (signals, exits, permissions, several of them on one workspace) run real ones, from `program.ts`.
  */
 import { Effect, Exit, Fiber } from "effect"
 import { Invocation } from "../src/Invocation.js"

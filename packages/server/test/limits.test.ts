@@ -1,4 +1,4 @@
-/** A server as it is started: its limits are on, and proxies count only where they are trusted. */
+/** A server in its usual state: its limits are on, and proxies count only where they are trusted. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -17,7 +17,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Starts a server; gives what asks it as the client of a proxy on this machine. */
+/** Starts a server; returns a function that sends it requests as the client of a proxy on this machine. */
 const started = async (...args: ReadonlyArray<string>) => {
   const running = await startServerHere(folder, [
     "--storage",

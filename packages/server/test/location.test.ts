@@ -11,7 +11,7 @@ it("finds the manual beside the packages of a checkout, and inside an installed 
   expect(manual).toBe(join(root, "docs"))
   const installed = join(folder, "node_modules/@lectern/server")
   expect(manualOf(installed)).toBeUndefined()
-  // A folder of that name that belongs to somebody else, where the checkout would have the manual.
+  // A folder of that name that belongs to another user, where the checkout would have the manual.
   putFiles(folder, { "node_modules/docs/README.md": "# Docs" })
   expect(manualOf(installed)).toBeUndefined()
   putFiles(installed, { "docs/SUMMARY.md": "# Table of contents\n" })

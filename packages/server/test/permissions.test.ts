@@ -1,4 +1,4 @@
-/** Nothing that the program writes is readable by others, whatever the umask it was started with. */
+/** No file that the program writes is readable by others, whatever the umask it was started with. */
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, it } from "vitest"

@@ -1,4 +1,6 @@
-/** Whatever is said to the server's socket, the answer is the envelope of errors with the headers that all answers have. */
+/**
+ * For any input to the server's socket, the answer is the envelope of errors with the headers that all answers have.
+ */
 import type { RequestListener, Server } from "node:http"
 import { connect } from "node:net"
 import { describe, expect, it } from "@effect/vitest"

@@ -14,7 +14,7 @@ const token = `lct_${secret}`
 const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ1c2VyIn0.c2lnbmF0dXJlLW9mLXRoaXM"
 const chosen = 'a chosen "token" of ours'
 
-/** A line, and what must not be left of it. */
+/** A line, and the text that must not be left of it. */
 const lines: ReadonlyArray<readonly [line: string, secret: string]> = [
   [`token ${token} refused`, secret],
   [`Authorization: Bearer ${secret.slice(0, 20)}`, secret.slice(0, 20)],

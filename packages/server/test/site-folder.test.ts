@@ -1,4 +1,4 @@
-/** The folder of an export: what is written, kept and removed. */
+/** The folder of an export: the files that are written, kept and removed. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -21,7 +21,7 @@ interface Options {
   readonly isCut?: boolean
 }
 
-/** Exports these files, and gives the counts. */
+/** Exports these files, and returns the counts. */
 const publish = (
   folder: string,
   files: Readonly<Record<string, string>>,

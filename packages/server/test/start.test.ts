@@ -137,7 +137,7 @@ describe("start", () => {
     const status = async (token: string) =>
       (await fetch(`${server.base}/v1/user`, { headers: { authorization: `Bearer ${token}` } })).status
     expect(await status("first-token-of-the-tests")).toBe(401)
-    // Docs of somebody else are published nowhere.
+    // Docs of another project are published nowhere.
     expect((await fetch(`${server.base}/sites/manual/`)).status).toBe(404)
     expect(await status("second-token-of-the-tests")).toBe(200)
     await server.stop()

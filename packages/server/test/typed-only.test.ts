@@ -1,4 +1,4 @@
-/** Logs of searches and feedback hold what a person has typed, never a path, a key, a token or a claim. */
+/** Logs of searches and feedback hold only text that a person has typed, never a path, a key, a token or a claim. */
 import { randomBytes } from "node:crypto"
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

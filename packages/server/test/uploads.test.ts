@@ -1,4 +1,7 @@
-/** Uploads over real connections: what is refused, what is kept when they break, and when the server is killed. */
+/**
+ * Uploads over real connections: the refused ones, the parts that are kept when they break, and when the server is
+ * killed.
+ */
 import { randomBytes } from "node:crypto"
 import { createServer, type Server as HttpServer, type IncomingMessage, request } from "node:http"
 import {
@@ -66,7 +69,7 @@ describe("uploads over a connection", () => {
   }
   const offset = async (upload: string) => Number((await ask("HEAD", upload, tus)).headers.get("upload-offset"))
 
-  /** Says something on a connection and gives all that comes back until it is closed. */
+  /** Sends a text on a connection and returns everything that comes back until it is closed. */
   const say = (head: string, more?: (socket: Socket) => void) =>
     new Promise<string>((resolve) => {
       const socket = connect(portOf(server), "127.0.0.1")

@@ -1,4 +1,4 @@
-/** Where a person must act, every command says what is wrong and where: on one line, without a stack, and fails. */
+/** If a person must act, every command fails and prints the problem and its place: on one line, without a stack. */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
@@ -64,7 +64,7 @@ const start = (data: string, ...more: ReadonlyArray<string>) => [
 ]
 const on = (data: string, ...args: ReadonlyArray<string>) => [...args, "--data-dir", at(data)]
 
-/** Every command that opens a workspace, with what it needs besides. */
+/** Every command that opens a workspace, with its additional arguments. */
 const opening: ReadonlyArray<ReadonlyArray<string>> = [
   ["import", fileURLToPath(new URL("../../../docs", import.meta.url))],
   ["export", "space", "/tmp/never"],
@@ -147,7 +147,7 @@ const cases: ReadonlyArray<readonly [name: string, one: () => Case]> = [
   ["a restore into a file", () => ({ args: on("file", "restore", at("file")), says: [at("file")] })]
 ]
 
-/** The lines that tell of trouble: those of progress end in dots. */
+/** The lines that report trouble: lines of progress end in dots. */
 const linesOf = (stderr: string): ReadonlyArray<string> =>
   stderr.split("\n").filter((line) => line !== "" && !line.endsWith("..."))
 

@@ -41,7 +41,7 @@ const lock: FastCheck.Arbitrary<Lock> = FastCheck.oneof(
   FastCheck.tuple(FastCheck.constantFrom(organizationLock, spaceLock, userLock, jobLock), id).map(([of, id]) => of(id))
 )
 
-/** A transaction, as the locks that it asks for one after the other; its spaces are those of its organization. */
+/** A transaction, as the locks that it requests one after the other; its spaces belong to its organization. */
 const asking = FastCheck.tuple(
   FastCheck.constantFrom("a", "b"),
   FastCheck.array(FastCheck.array(lock, { maxLength: 2 }))
@@ -65,7 +65,10 @@ const takenBy = (steps: ReadonlyArray<ReadonlyArray<Lock>>): ReadonlyArray<Lock>
   return held
 }
 
-/** Whether transactions that take their locks in turn, as `order` says, all get them. Each gives its locks back at its end. */
+/**
+ * Whether transactions that take their locks in turn, in the order of `order`, all get them. Each releases its locks at
+ * its end.
+ */
 const allEnd = (transactions: ReadonlyArray<ReadonlyArray<Lock>>, order: ReadonlyArray<number>): boolean => {
   const holders = new Map<string, number>()
   const next = transactions.map(() => 0)

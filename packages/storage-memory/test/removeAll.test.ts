@@ -1,4 +1,4 @@
-/** `Rows.removeAll` beside other writers, over a storage that checks locks. */
+/** `Rows.removeAll` next to other writers, over a storage that checks locks. */
 import { userLock } from "@lectern/core/storage/Locks"
 import { rows } from "@lectern/core/storage/rows/Repository"
 import type { StorageService } from "@lectern/core/storage/Storage"
@@ -29,7 +29,7 @@ it("removes what others write meanwhile too, under the lock that it has by then"
     yield* tokens.insert({ id: "moved", user: "a" })
     yield* tokens.insert({ id: "still", user: "a" })
 
-    // As its rows have been read, somebody else moves one of them and adds another.
+    // When its rows have been read, another writer moves one of them and adds another.
     let others = Effect.gen(function* () {
       const moved = (yield* tokens.find("moved"))!
       const both = [userLock("a"), userLock("b")]

@@ -21,7 +21,7 @@ const fill = async (lectern: Lectern.Lectern) => {
 
 type Seed = Awaited<ReturnType<typeof fill>>
 
-/** All that can be seen of a workspace: content, what is found, and the bytes of files. */
+/** Everything that can be seen of a workspace: content, results of searches, and the bytes of files. */
 const seen = async (lectern: Lectern.Lectern, { ada, file, organization, space }: Seed) => {
   const { contents, search, spaces } = lectern.as(ada.id)
   const found = (query: string) => search.space(space.id, { query }).then(({ items }) => items.map(({ path }) => path))

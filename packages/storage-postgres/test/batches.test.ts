@@ -1,4 +1,4 @@
-/** Several reads and writes in one call give what one after the other would. */
+/** Several reads and writes in one call have the same results as one after the other. */
 import { describe, expect, it } from "@effect/vitest"
 import { type Read, type Write, withDefaults } from "@lectern/core/storage/Batches"
 import { Storage } from "@lectern/core/storage/Storage"

@@ -1,4 +1,4 @@
-/** Blobs of which the database has lost something. */
+/** Blobs of which the database has lost a part. */
 import { BlobStore, hashOf } from "@lectern/core/blobs/BlobStore"
 import { Effect, Stream } from "effect"
 import { expect, it } from "vitest"

@@ -33,8 +33,8 @@ const opened = <A, E>(open: (url: string) => Layer.Layer<A, E>): Effect.Effect<O
   })
 
 /**
- * A storage in a database of its own that is empty each time the layer is built. Both are kept, with what the database
- * has prepared, for whoever builds it next; they end with the process.
+ * A storage in a database of its own that is empty each time the layer is built. Both are kept, with the prepared
+ * statements of the database, for the next build; they end with the process.
  */
 export const newDatabase = <A, E>(open: (url: string) => Layer.Layer<A, E>): Layer.Layer<A, E> => {
   const free: Array<Opened<A>> = []

@@ -84,7 +84,7 @@ const testsOn = ({ env: changed, files, user }: Machine, ci: boolean) =>
 
 afterAll(() => rmSync(browserFolder(nameless.uid), { recursive: true, force: true }))
 
-/** Each test of these starts another vitest, so that those of every day try one machine. */
+/** Each test of these starts another vitest, so that daily runs try one machine. */
 const tried = Object.entries(machines).filter(([name]) => inCI || name === "PostgreSQL")
 
 describe.each(tried)("without %s", (_, machine) => {

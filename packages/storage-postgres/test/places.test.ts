@@ -1,4 +1,4 @@
-/** Where the programs of a server are: as root, they run as somebody else, who cannot enter or read what is root's own. */
+/** The place of a server's programs: as root, they run as another user, who cannot enter or read root's own files. */
 import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { has } from "@lectern/storage-testing/needs"

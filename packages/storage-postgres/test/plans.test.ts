@@ -1,6 +1,6 @@
 /**
- * The plans of statements in a new database, which the server has not analyzed yet: as it does not know how large a table
- * is, some plans that read a whole space seem to cost as little as those that read a few rows.
+ * The plans of statements in a new database, which the server has not analyzed yet: as it does not know how large a
+ * table is, some plans that read a whole space seem to cost as little as plans that read a few rows.
  */
 import { expect, it } from "@effect/vitest"
 import * as Lectern from "@lectern/core/Lectern"

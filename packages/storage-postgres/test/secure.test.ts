@@ -1,4 +1,4 @@
-/** Passwords and TLS, on a server that asks for both, and what a restart of the server means. */
+/** Passwords and TLS, on a server that asks for both, and the effect of a restart of the server. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"

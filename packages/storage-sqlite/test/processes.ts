@@ -7,7 +7,10 @@ import { buildSync } from "esbuild"
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** Bundles a program of the tests, whole so that it starts at once, to where Node finds the addon; gives its path. */
+/**
+ * Bundles a program of the tests as a whole, so that it starts immediately, to where Node finds the addon; returns its
+ * path.
+ */
 export const bundle = (source: string): string => {
   const folder = here("../node_modules/.cache")
   mkdirSync(folder, { recursive: true })

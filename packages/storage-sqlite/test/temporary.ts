@@ -7,7 +7,7 @@ import { tables } from "@lectern/storage-testing/tables"
 import { Effect } from "effect"
 import * as SqliteStorage from "../src/SqliteStorage.js"
 
-/** The path of a file that is not there yet, in a folder that lasts as long as the scope. */
+/** The path of a file that does not exist yet, in a folder that lasts as long as the scope. */
 export const temporaryFile = Effect.map(
   Effect.acquireRelease(
     Effect.promise(() => mkdtemp(join(tmpdir(), "lectern-sqlite-"))),

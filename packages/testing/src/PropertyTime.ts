@@ -1,6 +1,6 @@
 /**
- * Ends every property after the seconds that `LECTERN_SECONDS` allows it. What it has tried until then counts, and
- * where that is nothing, it has not failed.
+ * Ends every property after the seconds that `LECTERN_SECONDS` allows it. Runs until then count. If there were none, it
+ * has not failed.
  */
 import { FastCheck } from "effect"
 

@@ -1,4 +1,4 @@
-/** Where audit events are not posted to, whatever `--audit-url` says. */
+/** Addresses that audit events are not posted to, whatever `--audit-url` says. */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"

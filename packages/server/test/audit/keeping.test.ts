@@ -1,4 +1,4 @@
-/** How long a server keeps audit events: what the setting says, by the routine that removes them. */
+/** How long a server keeps audit events: the time of the setting, enforced by the routine that removes them. */
 import { expect, it } from "@effect/vitest"
 import { Actor, system } from "@lectern/core/access/Actor"
 import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"

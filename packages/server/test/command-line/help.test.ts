@@ -1,4 +1,4 @@
-/** Help fits its screen, is made of what is declared, and is plain text wherever nobody sees colours. */
+/** Help fits its screen, is made from the declarations, and is plain text wherever nobody sees colours. */
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"

@@ -1,4 +1,4 @@
-/** Every wrong command line is told what is wrong with it, in one line, with what may have been meant and where help is. */
+/** Every wrong command line gets one line with the problem, what may have been meant, and where help is. */
 import { Role } from "@lectern/core/access/Role"
 import { ImportSource } from "@lectern/core/imports/Importer"
 import { runs } from "@lectern/storage-testing/runs"
@@ -30,7 +30,7 @@ const wrong: ReadonlyArray<readonly [line: string, message: string]> = [
     "token constructor",
     'there is no command "token constructor": token has create, list, rotate or revoke (see lectern token --help)'
   ],
-  // Options that are not there.
+  // Options that do not exist.
   ["import docs --colour red", 'there is no option "--colour" (see lectern import --help)'],
   ["import docs --spcae x", 'there is no option "--spcae"; did you mean --space? (see lectern import --help)'],
   [

@@ -1,4 +1,4 @@
-/** The law behind every copy: what differs is found, and what is done about it makes both lists equal. */
+/** The law behind every copy: differences are found, and applying them makes both lists equal. */
 import { compareValues, type Row, type Value } from "@lectern/core/storage/Table"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"

@@ -18,7 +18,7 @@ export interface Block {
   readonly text: string
 }
 
-/** The pages of the manual, relative to the root, after the README and those of the packages. */
+/** The pages of the manual, relative to the root, after the README and the READMEs of the packages. */
 export const pages: ReadonlyArray<string> = [
   "README.md",
   ...readdirSync(join(root, "packages"))

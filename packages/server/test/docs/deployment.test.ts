@@ -1,4 +1,4 @@
-/** The files for deployment: what they name exists, and a server starts with what they set. */
+/** The files for deployment: the files and settings that they name exist, and a server starts with them. */
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { readYaml } from "@lectern/core/text/markdown/Yaml"
@@ -16,7 +16,7 @@ const text = (file: string): string => read(join(folder, file))
 const variables = new Set<string>(Object.values(names).map(({ variable }) => variable))
 const named = (file: string): ReadonlyArray<string> => [...new Set(text(file).match(/\bLECTERN_[A-Z_]+/g) ?? [])]
 
-/** Everything at any depth of what was parsed. */
+/** Every value at any depth of a parsed file. */
 const within = (value: unknown): ReadonlyArray<unknown> =>
   typeof value === "object" && value !== null ? [value, ...Object.values(value).flatMap(within)] : [value]
 

@@ -1,4 +1,4 @@
-/** Comparing what the manual shows with what a program answers. */
+/** Comparing the answers that the manual shows with the answers of a program. */
 
 /** Whether a text is the shown one, in which `…` stands for anything. */
 export const matches = (shown: string, actual: string): boolean => {
@@ -7,7 +7,7 @@ export const matches = (shown: string, actual: string): boolean => {
 }
 
 /**
- * How an answer differs from what is shown of it: one line each. Fields that are not shown may be there; an array that
+ * The differences of an answer from the shown one: one line each. Fields that are not shown may exist; an array that
  * ends in `"…"` may go on; a text with `…` in it is a pattern.
  */
 export const differences = (shown: unknown, actual: unknown, path = "answer"): ReadonlyArray<string> => {
@@ -63,7 +63,7 @@ export const parseHttp = (text: string): HttpMessage => {
   return { start, headers, body: rest.join("\n\n").trim() }
 }
 
-/** How an HTTP message differs from what is shown of it; headers that are not shown may be there. */
+/** The differences of an HTTP message from the shown one; headers that are not shown may exist. */
 export const httpDifferences = (shown: HttpMessage, actual: HttpMessage): ReadonlyArray<string> => [
   ...(matches(shown.start, actual.start) ? [] : [`shown ${shown.start}, got ${actual.start}`]),
   ...[...shown.headers].flatMap(([name, value]) =>

@@ -55,7 +55,7 @@ interface Projects {
   readonly references: ReadonlyArray<{ readonly path: string }>
 }
 
-/** The packages that programs may import: the compiler reads their declarations, once it has made those that are stale. */
+/** The packages that programs may import: the compiler reads their declarations, once it has made the stale ones. */
 const references = (JSON.parse(readFileSync(join(root, "tsconfig.json"), "utf8")) as Projects).references
   .filter(({ path }) => path.startsWith("packages/"))
   .map(({ path }) => ({ path: join(root, path) }))
@@ -81,7 +81,7 @@ export const writePrograms = (folder: string, all: ReadonlyArray<Program>): void
   for (const { name, text } of all) writeFileSync(join(folder, `${name}.ts`), `${text}\nexport {}\n`)
 }
 
-/** Type-checks a folder of programs, and gives the compiler's complaints about them by program. */
+/** Type-checks a folder of programs, and returns the compiler's complaints about them by program. */
 export const check = async (folder: string): Promise<ReadonlyMap<string, ReadonlyArray<string>>> => {
   const manifest = createRequire(import.meta.url).resolve("typescript/package.json")
   const compiler = join(dirname(manifest), JSON.parse(readFileSync(manifest, "utf8")).bin.tsc)
@@ -106,7 +106,7 @@ export const check = async (folder: string): Promise<ReadonlyMap<string, Readonl
   return complaints
 }
 
-/** Makes JavaScript of programs, which import what the packages were compiled to, as programs of users do. */
+/** Compiles programs to JavaScript. They import the compiled packages, as programs of users do. */
 export const transpile = (folder: string, all: ReadonlyArray<Program>): Promise<unknown> =>
   build({
     entryPoints: all.map(({ name }) => join(folder, `${name}.ts`)),
@@ -117,7 +117,7 @@ export const transpile = (folder: string, all: ReadonlyArray<Program>): Promise<
     logLevel: "error"
   })
 
-/** Runs programs one after another, each in its folder, and prints what each of them printed, or failed with. */
+/** Runs programs one after another, each in its folder, and prints the output or the failure of each. */
 const runner = `
 import { mkdirSync } from "node:fs"
 import { format } from "node:util"
@@ -138,7 +138,7 @@ for (const name of process.argv.slice(2)) {
 log(JSON.stringify(printed))
 `
 
-/** Runs programs in one process, which loads what they share once, and gives what each printed. */
+/** Runs programs in one process, which loads their shared modules once, and returns the output of each. */
 export const execute = async (
   folder: string,
   all: ReadonlyArray<Program>

@@ -11,7 +11,7 @@ import { makeBin, npmScripts, type Outcome, pagesWithSteps, runSteps, stepsOf } 
 const manifest = JSON.parse(read("package.json")) as { readonly scripts: Readonly<Record<string, string>> }
 const shown = "127.0.0.1:4000"
 
-/** How what was printed differs from the answer that is shown. */
+/** The differences of an output from the answer that is shown. */
 const answerDifferences = (language: string, text: string, { stdout, stderr }: Outcome): ReadonlyArray<string> => {
   if (language === "json") return differences(JSON.parse(text), JSON.parse(stdout))
   if (language === "http") return httpDifferences(parseHttp(text), parseHttp(stdout))

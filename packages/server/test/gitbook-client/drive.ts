@@ -27,7 +27,7 @@ export const served = (args: ReadonlyArray<string> = []): void => {
   })
 }
 
-/** Makes an organization, which is no operation of the public API, and gives its id. */
+/** Makes an organization, which is no operation of the public API, and returns its id. */
 export const organization = async (title: string): Promise<string> => {
   const response = await fetch(`${server.base}/v1/orgs`, {
     method: "POST",
@@ -38,7 +38,7 @@ export const organization = async (title: string): Promise<string> => {
   return ((await response.json()) as Answered).id
 }
 
-/** Makes a member of an organization by a new e-mail address, and gives its id. */
+/** Makes a member of an organization by a new e-mail address, and returns its id. */
 export const invite = async (to: string, name: string, role = "read"): Promise<string> => {
   await client("inviteUsersToOrganization", 200, to, { emails: [`${name}@example.com`], role })
   const { items } = await client("listMembersInOrganizationById", 200, to, { search: name })

@@ -1,4 +1,4 @@
-/** Several servers on one database, and what can happen to them. */
+/** Several servers on one database, and the failures that they may meet. */
 import { type Running, run, temporaryFolder } from "../program.js"
 import { type Database, startDatabase } from "./Database.js"
 
@@ -44,7 +44,7 @@ export interface Fleet {
   /** Starts a server that has ended. */
   readonly start: (server: number) => Promise<void>
   readonly kill: (server: number) => Promise<void>
-  /** Starts a server of this program in the place of another, which is then stopped, and gives the code it ends with. */
+  /** Starts a server of this program in the place of another, which is then stopped, and returns its exit code. */
   readonly replace: (server: number) => Promise<number | null>
   readonly pause: (server: number) => void
   readonly resume: (server: number) => void
@@ -59,7 +59,7 @@ interface Slot {
   isStopped: boolean
 }
 
-/** Stops a server, and gives the code it ends with. */
+/** Stops a server, and returns its exit code. */
 const stopped = async (slot: Slot, signal: "SIGKILL" | "SIGTERM"): Promise<number | null> => {
   slot.isStopped = true
   slot.running.process.kill(signal)

@@ -16,7 +16,7 @@ export const rounds = runs(1, 0.01)
 /** Servers, and what clients do on them. */
 export interface Histories {
   readonly fleet: Fleet
-  /** Lets clients work until something has been done, and gives the history. */
+  /** Lets clients work until something has been done, and returns the history. */
   readonly during: (
     something: (recorder: Recorder) => Promise<void>,
     clientsOf: (work: Work) => ReadonlyArray<Promise<void>>

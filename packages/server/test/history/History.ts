@@ -59,14 +59,14 @@ export interface AccessChange extends Time {
   readonly outcome: Outcome
 }
 
-/** A call that needs access, and whether it was let in. */
+/** A call that needs access, and whether it was permitted. */
 export interface Entry extends Time {
   readonly kind: "entry"
   readonly name: string
   readonly open: boolean
 }
 
-/** A change of which only one of a name may succeed. */
+/** A change with a name. Only one of several changes with the same name may succeed. */
 export interface Claim extends Time {
   readonly kind: "claim"
   readonly name: string

@@ -7,7 +7,7 @@ export interface Called extends Time {
   readonly answer: Answer
 }
 
-/** Writes down what happens. */
+/** Records events. */
 export interface Recorder {
   readonly events: ReadonlyArray<Event>
   readonly record: (event: Event) => void

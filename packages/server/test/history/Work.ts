@@ -17,7 +17,7 @@ export interface Work {
 
 const { constantFrom, nat, record } = FastCheck
 
-/** Something to do, by numbers that are taken modulo what there is. */
+/** An action, by numbers that are taken modulo the number of existing items. */
 const steps = record({
   kind: constantFrom(...(["edit", "edit", "expected", "merge", "read", "read", "head"] as const)),
   place: nat(),
@@ -26,7 +26,7 @@ const steps = record({
   other: nat()
 })
 
-/** Something to do: what an editor does, and the numbers of where. */
+/** An action: the work of an editor, and the numbers of its places. */
 export type Step = typeof steps extends FastCheck.Arbitrary<infer A> ? A : never
 
 /** Random steps for the client of a number, without end. */

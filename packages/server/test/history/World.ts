@@ -34,7 +34,7 @@ export const asked = async (fleet: Fleet, request: Request): Promise<Body> => {
   throw new Error(`${request.method} ${request.path}: ${JSON.stringify(answer)}`)
 }
 
-/** Makes what the clients work on. */
+/** Makes the content that the clients work on. */
 export const makeWorld = async (fleet: Fleet): Promise<World> => {
   const { items } = await asked(fleet, { method: "GET", path: "orgs" })
   const organization = items[0]!.id

@@ -1,4 +1,4 @@
-/** Whether access was what it was changed to, and nothing failed without a cause. */
+/** Whether access was as it was last changed, and nothing failed without a cause. */
 import type { AccessChange, Claim, Entry, Event, Time } from "./History.js"
 
 const groupedBy = <A extends { readonly name: string }>(events: ReadonlyArray<A>): ReadonlyMap<string, Array<A>> => {
@@ -32,7 +32,7 @@ const holdsOf = (changes: ReadonlyArray<AccessChange>): ReadonlyArray<Hold> => {
   return [hold(0, true, changes), hold(0, false, changes), ...after]
 }
 
-/** Calls that were let in without access, or not let in with it. */
+/** Calls that were permitted without access, or refused with it. */
 export const accessViolations = (events: ReadonlyArray<Event>): ReadonlyArray<string> => {
   const changes = events
     .filter((event): event is AccessChange => event.kind === "access" && event.outcome !== "refused")

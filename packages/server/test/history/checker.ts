@@ -1,4 +1,4 @@
-/** Checks the history of a workspace that many clients changed at once through several servers. */
+/** Checks the history of a workspace that many clients changed concurrently through several servers. */
 import { accessViolations, claimViolations, failureViolations } from "./access.js"
 import { contentViolations } from "./content.js"
 import type { History } from "./History.js"
@@ -8,8 +8,8 @@ import type { History } from "./History.js"
  *
  * - An acknowledged write is lost, is in another revision than acknowledged, or happened twice; a refused one happened.
  * - The revisions of a space are not one chain, or one of them changes something else than one write.
- * - A read answers something older than what was acknowledged or read before it began, or what never was.
- * - A call is let in after its access was taken away, or is not let in although it has access.
+ * - A read answers a state older than one that was acknowledged or read before it began, or a state that never was.
+ * - A call is permitted after its access was taken away, or is refused although it has access.
  * - The effect of a job is missing, is there in part, or twice.
  * - Two changes were acknowledged that exclude each other, or a call failed while nothing was wrong.
  */

@@ -4,7 +4,7 @@ import type { Event, HeadRead, JobStart, PageRead, Revision, Time, Write } from 
 /** The cause of a revision. */
 type Made = Write | JobStart
 
-/** The chain of a space, and what is known of each place in it; the first revision was there before the clients. */
+/** The chain of a space, and the facts about each place in it; the first revision was there before the clients. */
 interface Chain {
   readonly revisions: ReadonlyArray<Revision>
   readonly placeOf: ReadonlyMap<string, number>
@@ -142,8 +142,8 @@ const seenIn = (
 }
 
 /**
- * A read answers what was current while it went on: nothing older than what was acknowledged or read before it began, and
- * nothing that was begun after it had ended. A condition is refused only if it did not hold all that time.
+ * A read answers a state that was current while it went on: nothing older than a state acknowledged or read before it
+ * began, and nothing that was begun after it had ended. A condition is refused only if it did not hold all that time.
  */
 const checkReads = (chain: Chain, events: ReadonlyArray<Event>, report: Report): void => {
   const reads = events.filter((event) => event.kind === "read" || event.kind === "head")

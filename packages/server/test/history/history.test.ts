@@ -1,6 +1,7 @@
 /**
- * The history of three servers on one database, which are killed, paused and cut off from it while clients work: whatever
- * was acknowledged holds. One round has a disturbance of every kind; `LECTERN_RUNS` makes one for every 100 runs.
+ * The history of three servers on one database, which are killed, paused and cut off from it while clients work:
+ * everything that was acknowledged holds. One round has a disturbance of every kind; `LECTERN_RUNS` makes one for every
+ * 100 runs.
  */
 import { has } from "@lectern/storage-testing/needs"
 import { afterAll, beforeAll, expect, it as test } from "vitest"
@@ -37,7 +38,7 @@ it(
   longest
 )
 
-/** Takes a guarantee out of the database, and gives what is found in the history of clients. */
+/** Removes a guarantee from the database, and returns the violations in the history of clients. */
 const without = async (
   out: string,
   back: string,

@@ -46,7 +46,7 @@ const changeAccess = async ({ fresh, recorder, world }: Work, passes: Array<Pass
   }
 }
 
-/** Reads as somebody whose access changes. */
+/** Reads as a user whose access changes. */
 const relyOnAccess = async ({ recorder, world }: Work, passes: Array<Pass>, client: number): Promise<void> => {
   const { call, isOver, record } = recorder
   const read = async (which: number, where: number, at: number, server: number): Promise<void> => {
@@ -75,7 +75,7 @@ const relyOnAccess = async ({ recorder, world }: Work, passes: Array<Pass>, clie
   }
 }
 
-/** Moves two collections into each other at once, which only one of two servers may do. */
+/** Moves two collections into each other concurrently, which only one of two servers may do. */
 const moveCollections = async ({ fresh, recorder, world }: Work): Promise<void> => {
   const { call, isOver, record } = recorder
   const make = async (server: number): Promise<string | undefined> => {
@@ -102,7 +102,7 @@ const moveCollections = async ({ fresh, recorder, world }: Work): Promise<void> 
 /** How many pages a site has. */
 export const sitePages = 3
 
-/** Imports sites, each of which is there once in the end. Waits for all that have begun. */
+/** Imports sites. Each is there once in the end. Waits for all imports that have begun. */
 const importSites = async ({ fresh, fleet, recorder, site, world }: Work): Promise<void> => {
   const { call, isOver, record } = recorder
   const begun: Array<() => Promise<void>> = []
@@ -136,7 +136,7 @@ const importSites = async ({ fresh, fleet, recorder, site, world }: Work): Promi
   for (const end of begun) await end()
 }
 
-/** Those who change access, and those who rely on it. */
+/** Clients who change access, and clients who rely on it. */
 export const readers = (work: Work): ReadonlyArray<Promise<void>> => {
   const passes: Array<Pass> = []
   return [changeAccess(work, passes), relyOnAccess(work, passes, 104), relyOnAccess(work, passes, 105)]

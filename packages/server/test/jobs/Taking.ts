@@ -33,7 +33,7 @@ const expectOnce = async ({ rows }: Processes, { call }: Process, space: string,
 }
 
 const importing = async (processes: Processes, site: Website, { start, strike, after }: Mishap): Promise<void> => {
-  // Two first starts at once on an empty database.
+  // Two concurrent first starts on an empty database.
   const [server, worker] = await Promise.all([processes.start("serve"), start?.(processes) ?? processes.start("work")])
   const organization = (await server.call("GET", "orgs")).body.items[0]?.id
   const made = await server.call("POST", `orgs/${organization}/spaces`, { title: "Imported" })

@@ -8,7 +8,7 @@ export interface Website {
   readonly url: string
   /** The paths of the pages that were answered, in order. */
   readonly answered: ReadonlyArray<string>
-  /** Answers so many pages in all; those that were asked for and wait first. */
+  /** Answers so many pages in all, first the ones that were requested and wait. */
   readonly open: (pages: number) => void
   /** Resolves when so many pages were answered in all, or wait for their answer. */
   readonly asked: (pages: number) => Promise<void>
@@ -20,7 +20,7 @@ export interface Website {
 const page = (title: string, body: string): string =>
   `<!doctype html><html><head><title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`
 
-/** Starts a site of an entrance and `count` pages, none of which is answered yet. */
+/** Starts a site of an entrance and `count` pages. None of them is answered yet. */
 export const startWebsite = async (count: number): Promise<Website> => {
   const links = Array.from({ length: count }, (_, i) => `<li><a href="/docs/p${i + 1}">Page ${i + 1}</a></li>`)
   const entrance = page("Entrance", `<p>All pages:</p><ul>${links.join("")}</ul>`)

@@ -84,7 +84,10 @@ export const callOf =
     return { status: response.status, body: text === "" ? {} : JSON.parse(text) }
   }
 
-/** Runs a test in a folder of its own. What it started and did not stop is ended after it, and nothing may be damaged then. */
+/**
+ * Runs a test in a folder of its own. Processes that it started and did not stop are ended after it, and nothing may be
+ * damaged then.
+ */
 export const withWorkplace = async (test: (place: Workplace) => Promise<void>): Promise<void> => {
   const [folder, remove] = temporaryFolder()
   const ends: Array<() => Promise<unknown>> = []

@@ -1,6 +1,6 @@
 /**
- * Imports whose server ends in the middle, in every way: the next one finishes them, once. The tests run beside one another,
- * since a server waits a while before it takes over what another has not finished.
+ * Imports whose server ends in the middle, in every way: the next one finishes them, once. The tests run in parallel,
+ * since a server waits a while before it takes over the unfinished work of another.
  */
 import { inCI } from "@lectern/storage-testing/inCI"
 import { describe, expect, it } from "vitest"
@@ -19,7 +19,7 @@ const withWebsite = async (test: (site: Website, place: Workplace) => Promise<vo
   }
 }
 
-/** Asks for an import in the background and gives its path. */
+/** Starts an import in the background and returns its path. */
 const begin = async (call: Call, into: string, url: string): Promise<string> => {
   const content = { url, source: "website" }
   const { body, status } = await call("POST", `spaces/${into}/content/import`, content, { prefer: "respond-async" })

@@ -1,4 +1,4 @@
-/** A real browser, and what a test has it do. */
+/** A real browser, and the actions of tests in it. */
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { inCI } from "@lectern/storage-testing/inCI"
@@ -44,7 +44,7 @@ export const look = async (page: Page, name: string): Promise<void> => {
   }
 }
 
-/** Gives the browser a device with passkeys, which agrees to everything. */
+/** Adds a device with passkeys to the browser, which agrees to everything. */
 export const addAuthenticator = async (context: BrowserContext, page: Page): Promise<void> => {
   const client = await context.newCDPSession(page)
   await client.send("WebAuthn.enable")

@@ -35,5 +35,5 @@ export const visitorOf = (address: string): Visitor => {
   }
 }
 
-/** The link in what a start has printed, with which the administrator sets a password. */
+/** The link in the output of a start, with which the administrator sets a password. */
 export const linkIn = ({ banner }: { readonly banner: string }): string | undefined => /once: (\S+)/.exec(banner)?.[1]

@@ -85,7 +85,7 @@ export interface Collector {
   readonly endpoint: string
   readonly spans: ReadonlyArray<ReceivedSpan>
   readonly metrics: ReadonlySet<string>
-  /** Waits until it has received what a test looks for. */
+  /** Waits until it has received the data that a test looks for. */
   readonly until: (found: (collector: Collector) => boolean) => Promise<void>
   /** The headers of every request for spans and metrics. */
   readonly headers: ReadonlyArray<NodeJS.Dict<string | Array<string>>>

@@ -1,4 +1,4 @@
-/** The dashboard asks for metrics that there are, by labels that they have, and shows every one of them. */
+/** The dashboard uses existing metrics, by labels that they have, and shows every one of them. */
 import { type Declared, metrics } from "@lectern/core/foundation/telemetry/Metrics"
 import { expect, it } from "vitest"
 import { read } from "../docs/blocks.js"
@@ -25,7 +25,7 @@ const series = new Map(
     )
   )
 )
-/** The labels that Prometheus itself adds, and those of histograms. */
+/** The labels that Prometheus itself adds, and the labels of histograms. */
 const ofPrometheus = ["job", "instance", "le"]
 const words = new Set(["sum", "max", "by", "rate", "topk", "histogram_quantile", "label_values", ...ofPrometheus])
 

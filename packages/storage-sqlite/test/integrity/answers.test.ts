@@ -1,4 +1,4 @@
-/** Whatever is damaged in a file, each call on its workspace ends: with what is whole, or with an error. */
+/** Whatever is damaged in a file, each call on its workspace ends: with intact data, or with an error. */
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -1,7 +1,7 @@
 /** Damages of revisions, pages, texts and blobs. */
 import { type Damage, json } from "./damage.js"
 
-/** The damages, each with what is found. */
+/** The damages, each with its findings. */
 export const contentDamages: ReadonlyArray<Damage> = [
   [
     "intervals that overlap",

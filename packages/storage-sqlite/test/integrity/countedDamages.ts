@@ -1,7 +1,7 @@
 /** Wrong counts, and rows that belong to nothing; all of them can be wrong together. */
 import { type Damage, json } from "./damage.js"
 
-/** The damages, each with what is found. */
+/** The damages, each with its findings. */
 export const countedDamages: ReadonlyArray<Damage> = [
   [
     "a count of comments in a request that is wrong",

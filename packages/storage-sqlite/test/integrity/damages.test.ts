@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const damages = [...recordDamages, ...contentDamages, ...derivedDamages]
 
-/** Two damages that do not hide each other are made at once, but in a long run. */
+/** Two damages that do not hide each other are made together, except in a long run. */
 const together = process.env.LECTERN_RUNS === undefined ? 2 : 1
 const half = Math.ceil(damages.length / together)
 const groups = [

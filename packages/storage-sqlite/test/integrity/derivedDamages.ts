@@ -1,7 +1,7 @@
 /** Damages of rows that are derived, counted or made of several rows. */
 import { type Damage, json } from "./damage.js"
 
-/** The damages, each with what is found. */
+/** The damages, each with its findings. */
 export const derivedDamages: ReadonlyArray<Damage> = [
   [
     "links that are not those of the text",

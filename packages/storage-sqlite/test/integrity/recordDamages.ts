@@ -1,7 +1,7 @@
 /** Damages of single records, and of their references. */
 import { type Damage, json } from "./damage.js"
 
-/** The damages, each with what is found. */
+/** The damages, each with its findings. */
 export const recordDamages: ReadonlyArray<Damage> = [
   [
     "JSON that does not parse",

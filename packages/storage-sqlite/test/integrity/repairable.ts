@@ -1,4 +1,4 @@
-/** The names of the damages that are repaired, because what is damaged can be derived from what is whole. */
+/** The names of the damages that are repaired, because the damaged data can be derived from intact data. */
 export const repairable: ReadonlySet<string> = new Set([
   "a column that differs from the JSON",
   "a share link under another hash",
