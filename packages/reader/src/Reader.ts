@@ -30,15 +30,15 @@ export type { ReaderOptions } from "./ReaderOptions.js"
 
 type ServeReference = typeof import("./reference/ServeReference.js")
 
-/** The paths that tell whether the server is well, on whichever host and without its storage. */
+/** The paths that report whether the server is healthy, on any host and without its storage. */
 const probes: ReadonlySet<string> = new Set(["/healthz", "/readyz"])
 
 const answers = lazy("the pages of sites", () => import("./site/SiteAnswers.js"))
 const references = lazy("the reference of the API", () => import("./reference/ServeReference.js"))
 
 /**
- * Creates the function that answers requests below the paths of sites, over the services of the context. What makes the
- * pages is loaded for the first of them.
+ * Creates the function that answers requests below the paths of sites, over the services of the context. The code that
+ * makes the pages is loaded for the first of them.
  */
 export const make = (options: ReaderOptions): Effect.Effect<Pages, never, Engine.Services> =>
   Effect.gen(function* () {

@@ -11,7 +11,7 @@ export interface ReaderOptions {
   /** The SVG of an icon by its name; icons are not shown when absent. `fontAwesome` of `node/Icons` has them on Node. */
   readonly icons?: (name: string) => string | undefined
   /**
-   * The script of Mermaid, with which browsers draw the diagrams that the server does not. Those are shown as code when
+   * The script of Mermaid, with which browsers draw the diagrams that the server does not. These are shown as code when
    * absent. `mermaid` of `node/Mermaid` has it on Node.
    */
   readonly mermaid?: (() => string) | undefined

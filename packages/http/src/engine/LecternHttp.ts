@@ -1,5 +1,5 @@
 /**
- * The API over an engine: handlers, routes besides the API, and the dispatcher that serves them.
+ * The API over an engine: handlers, routes in addition to the API, and the dispatcher that serves them.
  * @since 0.1.0
  */
 

@@ -61,7 +61,7 @@ const tidyParameter = (parameter: unknown): Json => {
   return { name, in: where, ...(known !== undefined && { description: known }), ...rest, schema: plain }
 }
 
-/** A response without a description gets that of its schema. */
+/** A response without a description gets the description of its schema. */
 const tidyResponse = (status: string, response: unknown, schemas: Json): Json => {
   const { content, description } = object(response)
   const { $ref } = object(object(object(content)["application/json"]).schema)

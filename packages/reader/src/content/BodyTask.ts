@@ -49,7 +49,7 @@ const tryForm = (
 /** The text of a page, read. */
 export type ReadText = Pick<ReadPage, "nodes" | "operations" | "requests">
 
-/** The text of a page, and what its references lead to. */
+/** The text of a page, and the targets of its references. */
 export interface BodyText extends Found, ReadText {
   readonly language: string
   /** An earlier text, from which the differences are marked. */
@@ -104,7 +104,7 @@ const weightOf = ({ before, ...text }: BodyText): number => {
   return weigh(text) + (before === undefined ? 0 : 4 * weigh(before))
 }
 
-/** Renders the text of a page. Diagrams are drawn by a library that is large, and loaded for them. */
+/** Renders the text of a page. Diagrams are drawn by a large library, which is loaded only for them. */
 export const bodyTask: Task<BodyText, RenderedBody> = {
   name: "reader/body",
   size: weightOf,

@@ -121,7 +121,7 @@ addEventListener("message", async ({ data: { index, isDark, text }, source }) =>
 parent.postMessage("ready", "*")
 `
 
-/** The paths, below the URL of a site, of what draws diagrams in browsers, and the answers there. */
+/** The paths, below the URL of a site, of the files that draw diagrams in browsers, and the answers there. */
 export interface DiagramFiles {
   readonly script: string
   readonly frame: string

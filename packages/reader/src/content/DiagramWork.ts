@@ -1,13 +1,13 @@
 /**
- * Estimates the work of drawing a diagram from its source, without drawing it. The estimate depends on nothing but the
- * source, so that whether a diagram is drawn does not depend on how busy the server is.
+ * Estimates the work of drawing a diagram from its source, without drawing it. The estimate depends only on the source,
+ * so that whether a diagram is drawn does not depend on how busy the server is.
  */
 import { parseMermaid } from "beautiful-mermaid"
 
 /** The kinds of diagrams that are drawn on the server, by the first word of their sources. */
 export type DiagramKind = "flow" | "state" | "sequence" | "class" | "entity"
 
-/** A diagram as nodes, by number, and what connects them. */
+/** A diagram as nodes, by number, and the edges between them. */
 interface Graph {
   readonly nodes: number
   readonly edges: ReadonlyArray<readonly [from: number, to: number]>
@@ -18,7 +18,7 @@ interface Graph {
   readonly nesting: number
 }
 
-/** The maximum number of nodes and edges that a layout is estimated for; more than that is always too much. */
+/** The maximum number of nodes and edges that a layout is estimated for; a larger diagram is always too much. */
 const mostParts = 2_000
 
 /** Numbers for names, from 0. */
@@ -87,8 +87,8 @@ const relatedGraph = (source: string): Graph => {
 }
 
 /**
- * The rank of each node: one more than those before it, where edges that close a cycle lead back. An edge takes part in
- * the layout of every gap between the ranks that it connects.
+ * The rank of each node: one more than the ranks of its predecessors, where edges that close a cycle lead back. An edge
+ * takes part in the layout of every gap between the ranks that it connects.
  */
 const segmentsOf = ({ edges, nodes }: Graph): ReadonlyArray<number> => {
   const next: Array<Array<number>> = Array.from({ length: nodes }, () => [])

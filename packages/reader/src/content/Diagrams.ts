@@ -74,7 +74,7 @@ const begin = (source: string): number => {
   }
 }
 
-/** The first word of a source, which tells its kind. */
+/** The first word of a source, which identifies its kind. */
 const firstWord = (source: string): string => /[A-Za-z][\w-]*/y.exec(source.slice(begin(source)))?.[0] ?? ""
 
 /** The kinds that only browsers draw. */

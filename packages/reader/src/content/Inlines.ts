@@ -40,7 +40,7 @@ export const isInline = (node: DocumentNode): boolean =>
 
 const within = (name: string, inner: Html): Html => joined([trusted(`<${name}>`), inner, trusted(`</${name}>`)])
 
-/** A line of text, in which addresses lead where they say, but for code and links. */
+/** A line of text, in which addresses become links, except in code and in links. */
 const lineOf = (line: string, node: DocumentNode, rendering: Rendering): Html =>
   rendering.isVerbatim === true || node.marks?.includes("code") === true
     ? joined(line)
@@ -67,7 +67,7 @@ const buttonClass = (node: DocumentNode): string | undefined => {
   return classes.includes("secondary") ? "button secondary" : "button"
 }
 
-/** Text with a link; only the text if the link leads nowhere. */
+/** Text with a link; only the text if the link has no target. */
 export const linked = (link: Link | undefined, inner: Html, className?: string): Html => {
   if (link === undefined) return inner
   const outside = isOutside(link.href) ? trusted(' rel="noopener nofollow ugc"') : nothing

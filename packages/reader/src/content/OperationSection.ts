@@ -16,7 +16,7 @@ const isPlainText = (one: PdfBlock): boolean =>
   one.children.every((each) => each.type === "text") &&
   !one.children.slice(0, 1).some((each) => each.type === "text" && each.marks?.includes("code"))
 
-/** Blocks split before each caption of a level; the first part is what comes before them. */
+/** Blocks split before each caption of a level; the first part is the blocks before them. */
 const cut = (all: PdfBlocks, level: 1 | 2): ReadonlyArray<PdfBlocks> => {
   const parts: Array<Array<PdfBlock>> = [[]]
   for (const one of all) {

@@ -5,7 +5,7 @@ import { dataText } from "@lectern/core/internal/text/markdown/NodeReading"
 import { codeWeight } from "../html/Code.js"
 import { formulaWeight } from "../html/MathMl.js"
 
-/** The weight of a node besides its text. */
+/** The weight of a node in addition to its text. */
 const perNode = 10
 
 /** The weight of a diagram: the library that draws it takes longer to load than a page of text to render. */

@@ -7,7 +7,7 @@ import { safeSvg } from "./SafeSvg.js"
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
-/** The extensions of files that hosts serve as types in which no script runs when they are opened. */
+/** The extensions of files that hosts serve with types that run no script when they are opened. */
 const inert = words(
   `png apng jpg jpeg jpe jfif gif webp avif bmp ico tif tiff heic heif mp3 m4a aac wav ogg oga opus flac weba mp4 m4v
   webm ogv mov avi mkv pdf txt text log csv tsv md markdown json jsonl geojson yaml yml toml ini conf js mjs cjs ts css
@@ -15,7 +15,7 @@ const inert = words(
   dmg pkg deb rpm apk jar iso bin sql`
 )
 
-/** The extensions of files that hosts serve as HTML or XML, in which scripts run. */
+/** The extensions of files that hosts serve as HTML or XML, which run scripts. */
 const markup = words(
   `html htm xhtml xht xhtm shtml shtm stm xml xsl xslt xsd xbl xul rdf rss atom svg svgz mht mhtml mml mathml hta htc
   wml wsdl vml kml opml owl xspf`
@@ -26,7 +26,7 @@ const program = /^(?:php\d?|phtml|pht|phps|phar|asp|aspx|ashx|asmx|ascx|cshtml|j
 
 const compressed = words("gz br bz2 z xz zst")
 
-/** Whether a file runs by its name: on some host, as one of the types that its extensions stand for. */
+/** Whether the name of a file makes it run: on some host, as one of the types that its extensions stand for. */
 const isActiveName = (name: string): boolean => {
   const [stem = "", ...extensions] = name
     .toLowerCase()
@@ -41,13 +41,13 @@ const isActiveName = (name: string): boolean => {
   return !inert.has(last) && types.some((each) => markup.has(each))
 }
 
-/** The name that a file is written under: one of a plain text for a file that would run by its own. */
+/** The name that a file is written under: the name of a plain text for a file that would run under its own. */
 export const inertName = (name: string): string =>
   isActiveName(name) ? `${name.replaceAll(".", "-").replace(/^[-\s]+/, "") || "file"}.txt` : name
 
 const extensionOf = (name: string): string => /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? ""
 
-/** How many bytes browsers look at, and more. */
+/** How many bytes are looked at: at least as many as browsers look at. */
 const peeked = 4096
 
 /** The largest SVG that is rewritten, in bytes. */

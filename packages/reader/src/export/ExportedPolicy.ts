@@ -28,8 +28,8 @@ export const hashesIn = (policy: string | undefined): ReadonlyArray<string> =>
     .flatMap((each) => each.split(" ").filter((source) => source.startsWith("'sha256-")))
 
 /**
- * The list of headers, in the form that Netlify and Cloudflare Pages read. All pages have one policy there: in each of
- * them is its own, which also limits styles.
+ * The list of headers, in the form that Netlify and Cloudflare Pages read. All pages have one policy there. Each page
+ * also has its own policy, which limits styles too.
  */
 export const headersFile = (basePath: string, hashes: ReadonlySet<string>): string =>
   [

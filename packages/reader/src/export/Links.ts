@@ -62,7 +62,7 @@ export const makeLocalize = ({ base, fileOf, live, origin }: ExportLocation) => 
   let knownIn: string | undefined
   let known = new Map<string, string>()
 
-  /** The replacement of a URL in HTML. Those of the last folder are kept: its pages link to the same pages. */
+  /** The replacement of a URL in HTML. Replacements of the last folder are kept: its pages link to the same pages. */
   const inHtml = (whole: string, written: string, isAbsolute: boolean, from: string | undefined): string => {
     const here = from?.slice(0, from.lastIndexOf("/") + 1)
     if (here !== knownIn) {

@@ -6,7 +6,7 @@
 const bitmap = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp)[;,]/i
 const font = /^data:(?:font\/[\w.+-]+|application\/(?:x-)?font-[\w.+-]+)[;,]/i
 
-/** A text as browsers read the scheme of a URL in it. */
+/** A text as browsers read the scheme of a URL. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
 const bare = (text: string): string => text.replaceAll(/[\u0000-\u0020\u007f]/g, "")
 
@@ -55,7 +55,7 @@ const drawing = words(
   feSpecularLighting feSpotLight feTile feTurbulence animate animateMotion animateTransform set mpath`
 )
 
-/** Elements for editors, which nobody misses. */
+/** Elements for editors, which no reader misses. */
 const unseen = /^(?:metadata$|(?:sodipodi|inkscape|rdf|cc|dc|sketch):)/
 
 const animations = words("animate set animateMotion animateTransform")

@@ -35,7 +35,7 @@ const request: HttpRequest = {
   stream: async function* () {}
 }
 
-/** The lists that are useful only if the URL of the site is known. */
+/** The lists that are useful only with a known URL of the site. */
 const needAddress: ReadonlySet<string> = new Set(["sitemap.xml", "robots.txt"])
 
 /** The name of the text of all pages, which is assembled from the written ones. */
@@ -72,7 +72,7 @@ const withoutForms = (site: ReadSite): ReadSite => ({
 /** The last segment of a path. */
 const lastOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
 
-/** The path of an uploaded file below the URL of the site, with a name by which nothing in it runs. */
+/** The path of an uploaded file below the URL of the site, with a name that makes no part of it run. */
 const inertPath = (path: string): string => `${path.slice(0, path.lastIndexOf("/") + 1)}${inertName(lastOf(path))}`
 
 const isUpload = (path: string): boolean => path.startsWith("~/files/")

@@ -9,7 +9,7 @@ import { languages, type Pieces, type Token, tokensOf } from "./Languages.js"
  */
 const squaresLimit = 100_000_000
 
-/** The types of tokens by their CSS class: fewer colours are easier to read. Those with no class end an outer one. */
+/** The types of tokens by their CSS class: fewer colours are easier to read. Types without a class end an outer one. */
 const typesOf: ReadonlyArray<readonly [kind: string, types: string]> = [
   ["k", "keyword rule important control-flow module directive method directive-hash"],
   ["n", "number boolean null nil unit hexcode color date datetime time atom timestamp"],
@@ -29,7 +29,7 @@ const kinds: ReadonlyMap<string, string> = new Map(
   typesOf.flatMap(([kind, types]) => types.split(" ").map((type) => [type, kind] as const))
 )
 
-/** The kinds whose punctuation is coloured like the rest of them: quotes belong to a string. */
+/** The kinds whose punctuation has the same colour as the rest of them: quotes belong to a string. */
 const whole: ReadonlySet<string | undefined> = new Set(["s", "c", "d"])
 
 /** A part of some code, of a kind. */
@@ -98,10 +98,10 @@ export const codeWeight = (length: number): number => {
   return squares > squaresLimit ? length : length + squares / 100
 }
 
-/** The limit for code that is coloured in the thread that answers, where it may take some twenty milliseconds. */
+/** The limit for code that is coloured in the thread that answers, which may take some twenty milliseconds. */
 export const squaresInPlace = 1_600_000
 
-/** Colours the code of one page, which limits how long that can take: by a sum of the squares of the lengths. */
+/** Colours the code of one page, and limits how long that can take: by a sum of the squares of the lengths. */
 export const makeHighlight = (limit = squaresLimit): Highlight => {
   let left = limit
   return (code, language, isNumbered) => {

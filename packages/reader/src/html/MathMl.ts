@@ -50,7 +50,7 @@ const mostWork = 1_000_000
 const perFormula = 20
 const perCharacter = 10
 
-/** Matches what defines macros. */
+/** Matches commands that define macros. */
 const defining = /def|let|newcommand|providecommand/
 
 /** How long it takes to render a formula at worst, as the length of a text that takes as long to parse. */
@@ -89,10 +89,10 @@ const countedMacros = (source: string, spend: (tokens: number) => void): Record<
     }
   )
 
-/** Renders a formula; its source if it cannot be parsed, or if it is too much. */
+/** Renders a formula; its source if it cannot be parsed, or exceeds the limit. */
 export type Formula = (source: string, isBlock: boolean) => Html
 
-/** Renders the formulas of one page, up to a limit of work that depends on nothing but their sources. */
+/** Renders the formulas of one page, up to a limit of work that depends only on their sources. */
 export const makeFormulas = (): { readonly formula: Formula; readonly areTooMany: () => boolean } => {
   let left = mostWork
   let areTooMany = false

@@ -37,7 +37,7 @@ export interface ReferenceOutline {
 /** The id of the page that lists all schemas. */
 const schemasId = "schemas"
 
-/** A text without the marks of code. */
+/** A text without the backticks of code. */
 const plain = (text: string): string => text.replaceAll("`", "")
 
 const usualLayout = {

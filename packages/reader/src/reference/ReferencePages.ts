@@ -21,7 +21,7 @@ import { makeReferenceSearch } from "./ReferenceSearch.js"
 
 const methods: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "patch"])
 
-/** The method of an operation in place of an icon. */
+/** The method of an operation, in place of an icon. */
 const methodIcon = (name: string): Html | undefined =>
   methods.has(name) ? html`<b class="method ${name}">${name === "delete" ? "DEL" : name.toUpperCase()}</b>` : undefined
 

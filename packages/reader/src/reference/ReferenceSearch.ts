@@ -8,7 +8,7 @@ const mostResults = 20
 const mostWords = 12
 const mostText = 200
 
-/** The texts of a page in lower case, the more telling first. */
+/** The texts of a page in lower case, the most relevant first. */
 type Texts = readonly [title: string, place: string, description: string]
 
 const textsOf = ({ about, entry: { description = "", id, title } }: ReferencePage): Texts => {
@@ -16,7 +16,7 @@ const textsOf = ({ about, entry: { description = "", id, title } }: ReferencePag
   return [title.toLowerCase(), place.toLowerCase(), description.toLowerCase()]
 }
 
-/** How well a page has all words: the lower the better; `undefined` if one is missing. */
+/** The rank of a page that has all words: lower is better; `undefined` if one is missing. */
 const rankOf = (texts: Texts, words: ReadonlyArray<string>): number | undefined => {
   let rank = 0
   for (const word of words) {

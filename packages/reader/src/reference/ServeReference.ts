@@ -1,4 +1,4 @@
-/** Serves the reference of the server's own API: pages made when they are asked for, from the served document. */
+/** Serves the reference of the server's own API: pages made on request, from the served document. */
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { once } from "@lectern/core/internal/foundation/loading/Once"
 import { charactersOf, makeSizedCache } from "@lectern/core/internal/foundation/loading/SizedCache"
@@ -49,8 +49,8 @@ const absent = ({ find, renderOther, root, title }: Pages, request: HttpRequest,
 }
 
 /**
- * Answers requests below `/docs`. The document is parsed for the first of them, in turns of its own, so that others do
- * not wait long.
+ * Answers requests below `/docs`. The document is parsed for the first of them, in turns of its own, so that other
+ * requests do not wait long.
  */
 export const makeServeReference = ({ baseUrl, home }: Pick<ReaderOptions, "baseUrl" | "home">) => {
   const rendered = makeSizedCache<RenderedPage & { readonly tag: string }>(keptCharacters, ({ body }, key) =>

@@ -18,7 +18,7 @@ export const wordsOfPath = (path: string): string =>
     .trim()
     .slice(0, 100)
 
-/** The text of the page: a search, and the pages that may be meant, if there are any. */
+/** The content of the page: a search, and the pages that may be meant, if there are any. */
 export const absentView = (
   { root, title }: { readonly root: string; readonly title: string },
   query: string,

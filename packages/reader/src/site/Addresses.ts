@@ -25,7 +25,7 @@ export const encodedPath = (path: string): string => path.split("/").map(encodeU
 export const spaceHref = (root: string, { path }: Pick<ReadSiteSpace, "path">): string =>
   path === "" ? root : `${root}${encodedPath(path)}/`
 
-/** The path of a page's URL; for the first page of a space, that of the space. */
+/** The path of a page's URL; the path of the space for its first page. */
 export const pageHref = (
   root: string,
   siteSpace: Pick<ReadSiteSpace, "path">,

@@ -1,4 +1,4 @@
-/** The pictures that stand for pages in previews of links, drawn when they are first asked for. */
+/** The pictures that represent pages in previews of links, drawn on the first request. */
 import type { Actor } from "@lectern/core/access/Actor"
 import type { Card, CardRenderer } from "@lectern/core/cards/CardRenderer"
 import { type LecternError, notFound } from "@lectern/core/errors/Errors"
@@ -23,7 +23,7 @@ const rate = { limit: 30, windowSeconds: 60 } as const
 /** How many bytes of pictures are cached. */
 const keptBytes = 32_000_000
 
-/** The most characters of a text that a picture has room for. */
+/** The maximum number of characters of a text that fit into a picture. */
 const longest = { title: 200, description: 300 }
 
 const grounds = {

@@ -63,7 +63,10 @@ const pageIn = (whole: Whole, reading: Reading, entry: OutlineEntry) =>
     }))
   )
 
-/** The texts of all pages, or of those up to the first that depends on its reader, from where they are streamed. */
+/**
+ * The texts of all pages, or, if the text of a page depends on its reader, of the pages up to the first such page. The
+ * rest is streamed from there.
+ */
 const everyPage = Effect.fnUntraced(function* (whole: Whole): Effect.fn.Return<ListText, LecternError, Actor> {
   const texts: Array<string> = []
   let left = wholeLimit
@@ -77,7 +80,9 @@ const everyPage = Effect.fnUntraced(function* (whole: Whole): Effect.fn.Return<L
   return { text: wholeText(texts) }
 })
 
-/** How many whole texts are made at a time in this process, and how many pages are read for streamed ones. */
+/**
+ * How many whole texts are made in parallel in this process, and how many pages are read in parallel for streamed ones.
+ */
 export const mostWhole = 2
 
 const places = Effect.unsafeMakeSemaphore(mostWhole)

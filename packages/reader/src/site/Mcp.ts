@@ -58,7 +58,7 @@ const said = (parts: ReadonlyArray<string>, isError = false) => ({
   isError
 })
 
-/** The answer of a tool: the part of its text at a cursor, and then how to read on. */
+/** The answer of a tool: the part of its text at a cursor, and then the instruction for reading on. */
 const partSaid = (tool: string, whole: string, at: string | undefined) => {
   const part = partOf(whole, at)
   if (part === undefined) {

@@ -11,7 +11,7 @@ export const answerBytes = 64 * 1024
 /** The maximum length of an id, which the answer repeats. */
 const idLength = 256
 
-/** An answer of the endpoint: nobody keeps it. */
+/** An answer of the endpoint; it is not cached. */
 export const json = (status: number, body: string): Answer => ({
   status,
   body,

@@ -8,7 +8,7 @@ import { isEndpoint, partsOf } from "./RequestParts.js"
 
 const body = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Page not found</title></head><body><main><h1>Page not found</h1><p>There is no page at this address, or it is not open to you.</p></main></body></html>`
 
-/** The answer of an MCP endpoint, which asks for a token. */
+/** The answer of an MCP endpoint, which requests a token. */
 const endpoint: Answer = { ...failureAnswer(missingToken), sameOrigin: true }
 
 /** The answer where nothing is found: the 404 page, or as an MCP endpoint, which has no cookies. */

@@ -1,4 +1,4 @@
-/** PDFs of the pages of a site, for readers who see them. */
+/** PDFs of the pages of a site, for readers who may see them. */
 import { PageId } from "@lectern/core/content/Page"
 import { notFound } from "@lectern/core/errors/Errors"
 import { cutId } from "@lectern/core/internal/content/reading/ComputedReading"

@@ -100,7 +100,7 @@ export const makeServe = ({ icons, limiter, ...options }: ServeOptions) =>
       const { language, ...places } = yield* around(root, site, "")
       const texts = wordsIn(language)
       const list = results(site, root, yield* foundTyped(site, words), texts)
-      // Results may depend on conditions in pages, which the site's settings do not tell.
+      // Results may depend on conditions in pages, which the site's settings do not show.
       const own = { ...audience, isPersonal: true }
       if (query.get("part") !== null) return textAnswer(request, own, "text/html", list.text)
       const body = layout({

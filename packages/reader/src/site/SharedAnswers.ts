@@ -15,7 +15,7 @@ import * as FiberRef from "effect/FiberRef"
 import { isShared, prefersMarkdown } from "./Answers.js"
 import { isAnonymous } from "./Visiting.js"
 
-/** How many bytes of answers are kept, besides their compressed forms. */
+/** How many bytes of answers are cached, without their compressed forms. */
 const keptBytes = 16_000_000
 
 /** How many bytes an answer takes without its body. */
@@ -25,11 +25,11 @@ const headBytes = 2_000
 interface Kept {
   readonly generation: number
   readonly tag: string
-  /** The site that it is of, if what its readers are answered is limited. */
+  /** The site that it belongs to, if the costs of the site's readers are limited. */
   readonly site: string | undefined
   /** The answer to clients that have it already. */
   readonly unchanged: Answer
-  /** The answer to the others, if one of them has asked yet. */
+  /** The full answer, if a client without it has asked yet. */
   readonly whole?: Answer & { readonly body: Uint8Array }
 }
 

@@ -36,7 +36,10 @@ const signInAddressOf = ({ signInAddress, visibility }: SitePlace): string | und
     ? signInAddress
     : undefined
 
-/** Where a reader without access is sent from a path; programs cannot sign in, so nowhere from an MCP endpoint. */
+/**
+ * The page that a reader without access is sent to from a path. Programs cannot sign in, so an MCP endpoint sends them
+ * nowhere.
+ */
 const signInAt = (place: SitePlace, path: string): string | undefined =>
   isEndpoint(path) ? undefined : signInAddressOf(place)
 
@@ -59,7 +62,7 @@ export interface SiteAnswers {
   readonly onHost: (hostName: string) => Effect.Effect<AnyPages | undefined, LecternError>
 }
 
-/** Makes what answers requests, over the services of the context. */
+/** Creates the answers to requests, over the services of the context. */
 export const makeSiteAnswers = ({
   baseUrl,
   cards,
@@ -213,7 +216,7 @@ export const makeSiteAnswers = ({
         return yield* answerBelow(request, target, hostAddress === undefined ? place : undefined)
       })
 
-    /** Answers on a host name of a site's own; nothing is there while the site is not published. */
+    /** Answers on a host name of a site's own; while the site is not published, no path exists there. */
     const answerOnHost = (hostName: string, request: HttpRequest): Effect.Effect<Answer, LecternError> => {
       const target = hostTargetOf(partsOf(request).path)
       return target === undefined

@@ -19,7 +19,10 @@ export interface SiteRequest {
   readonly visitor: Visitor
 }
 
-/** Who may cache the answer. It is personal if the request has credentials, or if it depends on conditions. */
+/**
+ * The audience that may cache the answer. It is personal if the request has credentials, or if it depends on
+ * conditions.
+ */
 export const audienceOf = ({ place, visitor }: SiteRequest, site: ReadSite, outline?: SiteOutline): Audience => ({
   isPersonal:
     Object.keys(visitor).length > 0 ||

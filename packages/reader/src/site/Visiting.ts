@@ -12,7 +12,7 @@ export const siteCookie = "lectern_visitor"
 /** The same for the site at the root of a server, whose cookie browsers send to all other sites, too. */
 export const homeCookie = "lectern_home"
 
-/** Where the credentials for a site are kept: in a cookie with this name, for the pages below this path. */
+/** The storage of the credentials for a site: a cookie with this name, for the pages below this path. */
 export interface Keeper {
   readonly cookie: string
   readonly root: string

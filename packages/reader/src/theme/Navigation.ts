@@ -71,7 +71,10 @@ const [smallOutline, mediumOutline] = [40, 300]
 /** The maximum number of pages that are shown below one page. */
 const mostBeside = 100
 
-/** Those of many pages that are around an open one, and the nearest ones before and after these. */
+/**
+ * The children shown when there are many: the siblings around an open page, and the nearest ones before and after
+ * these.
+ */
 const around = (pages: ReadonlyArray<OutlineEntry>, open: ReadonlySet<string | undefined>) => {
   if (pages.length <= mostBeside) return { shown: pages }
   const at = pages.findIndex(({ id }) => open.has(id))
@@ -86,7 +89,7 @@ const around = (pages: ReadonlyArray<OutlineEntry>, open: ReadonlySet<string | u
 
 /**
  * The tree of pages: the branch of the current page is open, the others are collapsed if there are many, so that its
- * size does not depend on that of the space.
+ * size does not depend on the size of the space.
  */
 const tree = (reading: Reading, entry: OutlineEntry | undefined): Html => {
   const { language, outline, root, siteSpace } = reading
@@ -131,7 +134,7 @@ export const navigation = (
   return html`<nav class="side" id="~menu" popover aria-label="${words.pages}">${variantList(variants, words)}${tree(reading, entry)}</nav>`
 }
 
-/** The breadcrumbs of a page; empty for one at the root. */
+/** The breadcrumbs of a page; empty for a page at the root. */
 export const crumbs = (reading: Reading, entry: OutlineEntry): Html => {
   const above = pathTo(reading, entry)
   if (above.length === 0) return nothing

@@ -1,6 +1,6 @@
 /**
- * The style of pages: plain CSS that follows the system's colours, and also covers print. A page carries it, since a
- * reader would wait for a file once more; so parts for what few pages have are left out of the others.
+ * The style of pages: plain CSS that follows the system's colours, and also covers print. A page contains it, since a
+ * reader would wait for one more file; so parts that few pages need are left out of the others.
  */
 
 /** A part of the style. */

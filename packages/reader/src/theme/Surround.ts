@@ -1,4 +1,4 @@
-/** Renders what every page of a site has around it: header links, an announcement, a footer. */
+/** Renders the frame of every page of a site: header links, an announcement, a footer. */
 import type { ReadLook } from "@lectern/core/internal/publishing/site-reading/ReadSite"
 import type { SiteContentLink, SiteLinkTarget } from "@lectern/core/sites/customization/Customization"
 import { type Html, html, isOutside, nothing, pictureAddress, trusted } from "../html/Html.js"

@@ -1,4 +1,4 @@
-/** The words that pages have besides their texts, by language. */
+/** The words that pages have in addition to their texts, by language. */
 import { arabic } from "./Arabic.js"
 import { chinese } from "./Chinese.js"
 import { dutch } from "./Dutch.js"

@@ -1,4 +1,7 @@
-/** The server's part in the audit trail besides recording: it records its own settings, and copies events elsewhere. */
+/**
+ * The server's part in the audit trail, in addition to recording: it records its own settings, and copies events
+ * elsewhere.
+ */
 import { Actor, system } from "@lectern/core/access/Actor"
 import { tags } from "@lectern/core/internal/engine/Services"
 import * as GuardedFetch from "@lectern/node/outbound/GuardedFetch"

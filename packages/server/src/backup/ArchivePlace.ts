@@ -1,15 +1,15 @@
-/** Where archives are: a folder, or a bucket. */
+/** The places of archives: a folder, or a bucket. */
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Failed } from "../output/Failures.js"
 
 /** A place for archives. */
 export interface ArchivePlace {
-  /** The address of an archive in it, as people name it. */
+  /** The address of an archive in it, as it is written on the command line. */
   readonly addressOf: (name: string) => string
   /** The names of the archives in it; an archive that is being written has none yet. */
   readonly list: Effect.Effect<ReadonlyArray<string>, Failed>
-  /** Whether something has this name: an archive, or something that cannot be replaced by one. */
+  /** Whether this name is taken: by an archive, or by a file that cannot be replaced by one. */
   readonly has: (name: string) => Effect.Effect<"an archive" | "something else" | undefined, Failed>
   /**
    * Stores bytes as an archive, which appears complete or not at all, readable by its owner alone, and returns its size;

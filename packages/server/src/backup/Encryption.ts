@@ -69,7 +69,7 @@ export const decryptionKey = (options: {
   return identities === undefined ? Effect.succeed(undefined) : identitiesIn(identities)
 }
 
-/** A function that encrypts archives. Fails if a recipient is none. */
+/** A function that encrypts archives. Fails if a recipient is invalid. */
 export const encryption = (
   key: EncryptionKey
 ): Effect.Effect<(bytes: ReadableStream<Uint8Array>) => Effect.Effect<ReadableStream<Uint8Array>>, WrongUsage> =>

@@ -36,8 +36,8 @@ export async function* piecesOf(handle: FileHandle): AsyncGenerator<Uint8Array, 
 }
 
 /**
- * Says that nobody uses these bytes any more. Once that has been said of every byte of a piece of {@link piecesOf}, its
- * memory is used again. Other bytes are left alone.
+ * Marks bytes as no longer used. Once every byte of a piece of {@link piecesOf} is marked, its memory is used again.
+ * Other bytes are left alone.
  */
 export const giveBack = ({ buffer, length }: Uint8Array): void => {
   const left = (used.get(buffer) ?? 0) - length

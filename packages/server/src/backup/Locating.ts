@@ -9,7 +9,7 @@ import { type ArchivePlace, newestFirst } from "./ArchivePlace.js"
 import { bucketArchives } from "./BucketArchives.js"
 import { folderArchives } from "./FolderArchives.js"
 
-/** An archive, or with no name the place of several. */
+/** An archive, or, without a name, the place of several. */
 export interface Located {
   readonly place: ArchivePlace
   readonly name: string | undefined

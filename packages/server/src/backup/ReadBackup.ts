@@ -60,7 +60,7 @@ export interface OpenArchive {
   readonly bytes: ReadableStream<Uint8Array>
 }
 
-/** Opens an archive until the scope closes. Fails if it is encrypted, and not for this key. */
+/** Opens an archive until the scope closes. Fails if it is encrypted with another key. */
 export const openArchive = (
   { name, place }: Archive,
   key?: DecryptionKey
@@ -71,8 +71,8 @@ export const openArchive = (
   })
 
 /**
- * Unpacks an archive into a new folder, which is on the disk in the end if it is `kept`, and fails unless everything in it
- * matches its sums.
+ * Unpacks an archive into a new folder, which is on the disk in the end if it is `kept`. Fails unless all files match
+ * their sums.
  */
 const unpack = ({ bytes, file }: OpenArchive, folder: string, kept: boolean): Effect.Effect<Manifest, Failed> =>
   Effect.scoped(
@@ -137,8 +137,7 @@ const requireEmpty = (folder: string): Effect.Effect<void, Failed> =>
   )
 
 /**
- * Brings the database up to date, if it has an earlier schema, and prepares it; the archive itself serves as the backup
- * copy.
+ * Migrates the database, if it has an earlier schema, and prepares it; the archive itself serves as the backup copy.
  */
 const bringUpToDate = (folder: string, wishes: Wishes): Effect.Effect<void, Failed> =>
   prepare(join(folder, names.database), wishes).pipe(
@@ -151,7 +150,7 @@ const bringUpToDate = (folder: string, wishes: Wishes): Effect.Effect<void, Fail
 
 /** How to restore. */
 export interface Restoring {
-  /** Whether the tokens of the workspace go on working. */
+  /** Whether the tokens of the workspace keep working. */
   readonly keepTokens: boolean
   /**
    * Whether the folder is only read to copy it, and then deleted: it does not wait for the disk, and the search index is

@@ -1,4 +1,4 @@
-/** Makes the search index of a workspace that nobody else uses from its texts. */
+/** Makes the search index of a workspace from its texts. Nobody else may use the workspace meanwhile. */
 
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import { indexedPage } from "@lectern/core/internal/content/indexing/IndexedItem"

@@ -52,7 +52,7 @@ const intoDatabase = (archive: OpenArchive, settings: Settings, keepTokens: bool
     )
   )
 
-/** Restores a workspace into the place of the settings, where its jobs and its mail are paused. */
+/** Restores a workspace into the place of the settings. Its jobs and its mail are paused there. */
 export const restoreWorkspace = (
   archive: OpenArchive,
   settings: Settings,

@@ -16,7 +16,7 @@ import { rebuildSearch } from "./RebuildSearch.js"
 
 /** Options for a restored workspace. */
 export interface Wishes {
-  /** Whether its tokens go on working. */
+  /** Whether its tokens keep working. */
   readonly keepTokens: boolean
   /** Whether its search index has to be made. */
   readonly search: boolean
@@ -35,7 +35,7 @@ const disableTokens = Effect.gen(function* () {
   )
 })
 
-/** Brings a restored file up to date, and prepares it. */
+/** Migrates a restored file, and prepares it. */
 export const prepare = (filename: string, { keepTokens, search }: Wishes): Effect.Effect<void, Failed> =>
   Effect.gen(function* () {
     const storage = yield* Storage

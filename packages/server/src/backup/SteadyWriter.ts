@@ -3,7 +3,7 @@ import type { FileHandle } from "node:fs/promises"
 import { begun } from "./Begun.js"
 import { giveBack } from "./FilePieces.js"
 
-/** How many bytes are written before the disk is asked for them, so that little is left for the end. */
+/** How many bytes are written before they are flushed to the disk, so that little is left for the end. */
 const flushedAtOnce = 32 * 1024 * 1024
 
 const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> => {
@@ -15,13 +15,13 @@ const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> =>
 
 /** Writes to an empty file, whose handle stays the caller's. */
 export interface SteadyWriter {
-  /** Takes a piece, which nobody else may use any more, once the one before it is written. */
+  /** Takes a piece, which the caller must not use any more, once the one before it is written. */
   readonly write: (piece: Uint8Array) => Promise<void>
   /** Waits until everything is written, and on the disk if the file is kept. */
   readonly end: () => Promise<void>
 }
 
-/** A writer to an open file, which need not be on the disk unless it is kept. The failure of a write is that of a later call. */
+/** A writer to an open file, which need not be on the disk unless it is kept. If a write fails, a later call fails. */
 export const steadyWriter = (handle: FileHandle, kept = true): SteadyWriter => {
   let writing = Promise.resolve()
   let flushing = Promise.resolve()

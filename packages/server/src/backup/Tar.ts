@@ -59,14 +59,14 @@ export interface TarEntry extends TarHeader {
 
 /** Reads an archive. */
 export interface TarReader {
-  /** The next file, `undefined` after the last one. Fails if the archive is not whole. */
+  /** The next file, `undefined` after the last one. Fails if the archive is incomplete. */
   readonly next: Effect.Effect<TarEntry | undefined, Failed>
 }
 
 /** Whether an error comes from the system, and not from the archive. */
 const isOfSystem = (error: unknown): boolean => error instanceof Error && "syscall" in error
 
-/** Reads an archive from its bytes for as long as the scope lasts; `name` is that of messages. */
+/** Reads an archive from its bytes for as long as the scope lasts; `name` is its name in messages. */
 export const openTar = (
   name: string,
   bytes: ReadableStream<Uint8Array>

@@ -45,11 +45,11 @@ export interface BackupWishes {
   readonly force: boolean
   /** The key that it is encrypted for; it is not encrypted when absent. */
   readonly key: EncryptionKey | undefined
-  /** Which archives that are named by their time stay; all when absent. */
+  /** The archives named by their time that are kept; all when absent. */
   readonly retention: Retention | undefined
 }
 
-/** Archives stay that are among the newest ones, the new one included, or that are younger than so many days. */
+/** Archives are kept if they are among the newest ones, the new one included, or younger than so many days. */
 export interface Retention {
   readonly newest: number
   readonly days: number
@@ -65,7 +65,7 @@ export interface Written {
   readonly removed: ReadonlyArray<string>
 }
 
-/** Where an archive is going to be, and how its bytes are encrypted. */
+/** The destination of an archive, and how its bytes are encrypted. */
 interface Target {
   readonly place: ArchivePlace
   readonly name: string
@@ -108,7 +108,7 @@ const added = <E>(
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** The sizes of all blobs in the bucket, if there is one: a list takes fewer requests than asking for each. */
+/** The sizes of all blobs in the bucket, if there is one: a list takes fewer requests than a request for each. */
 const sizesIn = (bucket: BlobStoreService | undefined): Effect.Effect<ReadonlyMap<string, number>, Unavailable> => {
   const sizes = new Map<string, number>()
   if (bucket === undefined) return Effect.succeed(sizes)
@@ -145,7 +145,7 @@ const neededBlobs = Effect.fnUntraced(function* (settings: Settings) {
   return found
 })
 
-/** Fills an archive with a file that has the rows of a snapshot, and with the blobs that this references. */
+/** Fills an archive with a file that has the rows of a snapshot, and with the blobs that these reference. */
 const fill = Effect.fnUntraced(function* (
   tar: TarWriter,
   database: string,
@@ -253,7 +253,7 @@ const refuseExisting = ({ name, place }: Target, force: boolean): Effect.Effect<
 
 const day = 24 * 3_600_000
 
-/** Removes the archives that are named by their time and do not stay. */
+/** Removes the archives that are named by their time and are not kept. */
 const prune = (
   place: ArchivePlace,
   { days, newest }: Retention,

@@ -1,4 +1,4 @@
-/** The commands on content: what goes into spaces, and what comes out of them. */
+/** The commands on content: they bring it into spaces, or take it out of them. */
 import type { Command } from "./Declaration.js"
 import { fetching, json, workspace } from "./Options.js"
 

@@ -14,7 +14,7 @@ const countOf = ({ secrets }: KeyUse): number => secrets.reduce((sum, { count })
 
 const records = (count: number): string => (count === 1 ? "1 record" : `${count} records`)
 
-/** Runs a change of the key file while no transaction that stores a secret is running: it locks everything. */
+/** Runs a change of the key file while no transaction that stores a secret is running: it holds all locks. */
 const alone = <A, E, R>(change: Effect.Effect<A, E, R>) =>
   Effect.flatMap(Storage, (storage) => storage.transaction(change))
 

@@ -23,7 +23,7 @@ export interface BucketSettings {
   readonly credentials: BucketCredentials | string
 }
 
-/** How buckets are reached: their credentials, or why there are none. */
+/** The way to reach buckets: their credentials, or why there are none. */
 export interface BucketAccess extends Omit<BucketSettings, "bucket" | "prefix" | "credentials"> {
   readonly credentials: Either.Either<BucketSettings["credentials"], string>
 }
@@ -99,7 +99,7 @@ const credentialsOf = (standard: ReadStandard, credentialsFile: string | undefin
     return { ...given, keyId: given.keyId, secret: given.secret }
   })
 
-/** Parses how buckets are reached. */
+/** Parses the settings for reaching buckets. */
 const parseAccess = (read: Read, standard: ReadStandard): Parsed<BucketAccess> =>
   Either.gen(function* () {
     const reached = {
@@ -111,7 +111,7 @@ const parseAccess = (read: Read, standard: ReadStandard): Parsed<BucketAccess> =
     return { ...reached, credentials: credentialsOf(standard, credentialsFile) }
   })
 
-/** Parses where bytes are stored, and how buckets are reached. */
+/** Parses the place of bytes, and the settings for reaching buckets. */
 export const parseBlobs = (
   read: Read,
   standard: ReadStandard

@@ -49,7 +49,7 @@ export interface Settings {
   readonly keyFile: string | undefined
   readonly adminToken: Redacted.Redacted | undefined
   readonly role: ServerRole
-  /** The addresses that outbound fetches may reach besides public ones. */
+  /** The addresses that outbound fetches may reach, in addition to public ones. */
   readonly fetchAllow: ReadonlyArray<AddressRange>
   /** The time between two purges. */
   readonly purgeInterval: Duration.Duration
@@ -91,7 +91,7 @@ export interface Settings {
   /** How many days audit events are kept; 0 means forever. */
   readonly auditDays: number
   readonly openId: OpenIdSettings
-  /** Proxies that are trusted to report where a request comes from. */
+  /** Proxies that are trusted to report the origin of a request. */
   readonly trustedProxies: ReadonlyArray<AddressRange>
   /** The rate limits of tokens, accounts and addresses. */
   readonly limits: Limits

@@ -62,7 +62,7 @@ export const copyFiles = (
     )
   )
 
-/** Reads every referenced blob again, and fails if one is not what its hash says. */
+/** Reads every referenced blob again, and fails if one does not match its hash. */
 export const compareFiles = (
   storage: StorageService,
   to: BlobStoreService

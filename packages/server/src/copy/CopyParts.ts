@@ -5,12 +5,12 @@ import { Failed } from "../output/Failures.js"
 import { eachDifference } from "./Differences.js"
 import type { Part } from "./Parts.js"
 
-/** How many of each kind a workspace has. */
+/** The number of each kind of part in a workspace. */
 export type Counts = Readonly<Record<Part["kind"], number>>
 
 /**
- * Copies parts. With `isResumed`, it first removes what differs: a row that is to come may have the place of an outdated
- * one in a unique index.
+ * Copies parts. With `isResumed`, it first removes differences: an outdated row may have the place of a row to be
+ * copied in a unique index.
  */
 export const copyParts = (parts: ReadonlyArray<Part>, isResumed: boolean): Effect.Effect<void, Unavailable> =>
   Effect.gen(function* () {

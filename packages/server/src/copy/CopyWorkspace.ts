@@ -73,7 +73,7 @@ export const copyWorkspace = <E = never>(
       copyFiles(from.storage, Context.get(source, BlobStore), blobs),
       compareFiles(from.storage, blobs)
     )
-    // Files wait for disks, and search for a processor.
+    // Files wait for disks, and search waits for a processor.
     const [counts, files] = yield* Effect.all([compareParts(parts), allFiles, finish], { concurrency: "unbounded" })
     yield* to.raw.removeCounters([copying])
     return { ...files, tables: tables.length, counts, isResumed }

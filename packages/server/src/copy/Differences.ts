@@ -103,8 +103,8 @@ const stepOf = (first: Pieces, second: Pieces): Difference => {
 }
 
 /**
- * Reads two lists to their ends, and calls `use` for the differences of each piece. What `use` writes into the second
- * list at the keys of a piece does not appear again. Returns how many rows the first list has.
+ * Reads two lists to their ends, and calls `use` for the differences of each piece. Rows that `use` writes into the
+ * second list at the keys of a piece do not appear again. Returns how many rows the first list has.
  */
 export const eachDifference = <E>(
   first: Listing,

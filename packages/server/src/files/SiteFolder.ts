@@ -49,7 +49,7 @@ interface SiteFolderOptions {
   readonly compress: boolean
 }
 
-// Small files are asked for and written without waiting, which takes longer than the work.
+// Small files are requested and written synchronously, since waiting takes longer than the work.
 const exists = (path: string) => attemptNow(() => statusOf(path) !== undefined)
 
 /** The paths that earlier exports of a site have written; fails if the folder belongs to something else. */
@@ -139,7 +139,7 @@ export const openSiteFolder = Effect.fnUntraced(function* (
       return true
     })
 
-  /** Removes what earlier exports wrote and this one did not. */
+  /** Removes files that earlier exports wrote and this one did not. */
   const finish = Effect.gen(function* () {
     for (const path of earlier) {
       if (!kept.has(path) && (yield* attempt(() => removeOne(folder, path)))) counts.removed++

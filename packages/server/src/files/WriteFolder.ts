@@ -68,11 +68,11 @@ const makeFolders = (root: string, path: string, known: KnownFolders): boolean =
 
 const failedWith = (error: unknown): Failed => new Failed({ message: reasonOf(error) })
 
-/** Runs something that may fail for a reason to be shown to people. */
+/** Runs an effect that may fail for a reason to be shown to people. */
 export const attempt = <A>(run: () => Promise<A>): Effect.Effect<A, Failed> =>
   Effect.tryPromise({ try: run, catch: failedWith })
 
-/** {@link attempt} for something that does not wait. */
+/** {@link attempt} for a synchronous function. */
 export const attemptNow = <A>(run: () => A): Effect.Effect<A, Failed> => Effect.try({ try: run, catch: failedWith })
 
 const withHandle = <A, E>(path: string, flags: "r" | "w", use: (handle: FileHandle) => Effect.Effect<A, E>) =>
@@ -121,7 +121,7 @@ const fileAt = (target: string): Stats | undefined => {
   return status
 }
 
-/** Makes a file, unless something is there. */
+/** Makes a file, unless the path is taken. */
 const made = (target: string, bytes: Uint8Array): boolean => {
   try {
     writeFileSync(target, bytes, { flag: "wx" })
@@ -133,7 +133,7 @@ const made = (target: string, bytes: Uint8Array): boolean => {
   }
 }
 
-/** Writes a file that is in memory: without waiting, which takes longer than the writing for most files. */
+/** Writes a file from memory: synchronously, since waiting takes longer than the writing for most files. */
 const writeBytes = (root: string, { bytes, path }: FolderFile, known: KnownFolders): boolean => {
   const isNew = makeFolders(root, path, known)
   const target = join(root, path)

@@ -10,13 +10,13 @@ import * as Schedule from "effect/Schedule"
 import type { Settings } from "../config/Settings.js"
 import { clean, type RoundServices, refreshEvery } from "./Rounds.js"
 
-/** Cleaning is a job that is never done: each round is one start of it, in one of the processes. */
+/** Cleaning is a job that never ends: each round is one start of it, in one of the processes. */
 const cleaning: Job = { kind: "Cleaning", key: "cleaning", payload: {} }
 
 /** The time after a duration, in milliseconds since 1970. */
 const after = (time: Duration.Duration) => Effect.map(Clock.currentTimeMillis, (now) => now + Duration.toMillis(time))
 
-/** Sees to it that a round of cleaning starts within the interval, and the very first one now. */
+/** Ensures that a round of cleaning starts within the interval, and the very first one now. */
 const schedule = (interval: Duration.Duration) =>
   Effect.gen(function* () {
     const { submit, wake } = yield* Jobs
@@ -40,7 +40,7 @@ export const cleaningAndJobs = (interval: Duration.Duration, polls: boolean) =>
 /** How often to look for work of servers of an earlier version, which may run next to this one during an upgrade. */
 const upgraded = Duration.minutes(1)
 
-/** Does jobs and routines until the scope closes; the jobs that are running then go on in another process. */
+/** Runs jobs and routines until the scope closes; unfinished jobs then continue in another process. */
 export const working = ({ openapiRefresh, purgeInterval }: Pick<Settings, "openapiRefresh" | "purgeInterval">) =>
   Effect.gen(function* () {
     yield* cleaningAndJobs(purgeInterval, true)

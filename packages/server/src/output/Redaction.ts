@@ -35,7 +35,7 @@ const likely: Rules = [
   // The keys of share links, which have 128 bits in hexadecimal; names of blobs have 256. Many proxies make ids of
   // requests that look the same.
   [/(?<!requestId(?:=|":"))(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/gi, redacted],
-  // Anything as long as a secret that is not a hash.
+  // Any text as long as a secret that is not a hash.
   [/(?<![A-Za-z0-9_-])(?![0-9a-f]{64}(?![A-Za-z0-9_-]))[A-Za-z0-9_-]{43,}(?![A-Za-z0-9_-])/g, redacted],
   [
     new RegExp(

@@ -31,7 +31,7 @@ interface Shown {
   readonly page?: string
 }
 
-/** One line each to list the organizations, to search and to read a page, if there is something to show. */
+/** One line each to list the organizations, to search and to read a page, if there is anything to show. */
 const curlLines = ({ base, tokenFile, space, word, page }: Shown): ReadonlyArray<string> => {
   const curl = (path: string): string =>
     `curl -sS -H "Authorization: Bearer $(cat ${shellWord(tokenFile)})" ${shellWord(`${base}${path}`)}`
@@ -94,7 +94,7 @@ export const banner = Effect.fnUntraced(function* ({ address, administrator, bas
       `The token in ${file} does not work; create another one: lectern token create ${data} --user ${administratorEmail}`
     )
   }
-  // The server is ready: a storage that goes away now must not end it.
+  // The server is ready: a storage that becomes unavailable now must not end it.
   const shown = yield* example.pipe(
     Effect.provideService(Actor, asUser(administrator.id)),
     Effect.catchAll(() => Effect.succeed({}))

@@ -116,7 +116,7 @@ const fill = Effect.fnUntraced(function* (settings: Settings, docs: string, orga
 
 /**
  * Runs work in a workspace that has an organization. One without, as after an interrupted first start, first gets
- * everything that a first start creates except the manual; once the work has succeeded, later starts add nothing.
+ * everything that a first start creates except the manual. Once the work has succeeded, later starts add nothing.
  */
 export const inFurnished = <A, E, R>(settings: Settings, work: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
@@ -128,7 +128,7 @@ export const inFurnished = <A, E, R>(settings: Settings, work: Effect.Effect<A, 
     return yield* Effect.zipLeft(work, storage.increment(finished))
   }).pipe(Effect.provideService(Actor, system))
 
-/** The first start of all processes, which one of them does. */
+/** The first start of all processes; one of them runs it. */
 const starting: Job = { kind: "FirstStart", key: "first-start", payload: {} }
 
 /** The administrator of a workspace that was completed before, if there still is one. */

@@ -23,8 +23,8 @@ export interface Listening {
    */
   readonly serve: (listener: RequestListener) => Effect.Effect<void, never, Scope.Scope>
   /**
-   * Begins to stop: `/readyz` answers 503, and once no request is running, no more are accepted. Requests that arrive until
-   * then are answered, since a proxy may not know yet. Returns when the last one has ended.
+   * Begins to stop: `/readyz` answers 503, and once no request is running, no more are accepted. Requests that arrive
+   * until then are answered, since a proxy may not know yet. Returns when the last one has ended.
    */
   readonly drain: Effect.Effect<void>
 }

@@ -15,7 +15,7 @@ export interface Pause {
   isPaused: boolean
 }
 
-/** How often to look whether a paused workspace has been resumed. */
+/** How often to check whether a paused workspace has been resumed. */
 const looked = Duration.seconds(2)
 
 /** A mailer that refuses to send while the workspace is paused. */
@@ -33,7 +33,7 @@ export const pausedMailer = (mailer: Layer.Layer<Mailer>, pause: Pause): Layer.L
     })
   })
 
-/** Looks whether the workspace is paused. */
+/** Checks whether the workspace is paused. */
 export const look = (pause: Pause): Effect.Effect<boolean, Unavailable, Storage> =>
   Effect.map(
     Effect.flatMap(Storage, (storage) => storage.counter(paused)),
@@ -45,7 +45,7 @@ export const look = (pause: Pause): Effect.Effect<boolean, Unavailable, Storage>
 
 /**
  * Runs work now, or in the background as soon as a paused workspace is resumed. {@link look} has found out which; it is
- * not asked again, because a storage that goes away must not end the server.
+ * not called again, because a storage that becomes unavailable must not end the server.
  */
 export const whenResumed = <R>(
   pause: Pause,

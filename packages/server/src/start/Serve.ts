@@ -147,7 +147,7 @@ export const serve = (settings: Settings, docs: string | undefined) =>
         const handle = works
           ? yield* healthOnly(metricsPort === undefined ? metricsToken : undefined)
           : yield* everything(settings, base)
-        // Before the server is ready: a storage that goes away later does not end it.
+        // Before the server is ready: a storage that becomes unavailable later does not end it.
         const missing = yield* Effect.provideService(missingKeys(settings), Actor, system)
         yield* auditing(settings)
         yield* look(pause)

@@ -1,4 +1,4 @@
-/** The file with the administrator's token: readable by its owner alone, and nothing but the token in it. */
+/** The file with the administrator's token: readable by its owner alone, with only the token in it. */
 import { chmod, readFile, rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"

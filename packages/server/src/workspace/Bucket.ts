@@ -40,14 +40,19 @@ const fromFile = (file: string): (() => Promise<S3Credentials>) => {
   }
 }
 
-/** The credentials of a store. Fails if they are in a file that is wrong now; later, requests are retried until it is mended. */
+/**
+ * The credentials of a store. Fails if they are in a file that is invalid now; later, requests are retried until it is
+ * corrected.
+ */
 const readable = (given: BucketSettings["credentials"]): Effect.Effect<S3Options["credentials"], Failed> => {
   if (typeof given !== "string") return Effect.succeed(given)
   const read = fromFile(given)
   return Effect.as(Effect.tryPromise({ try: read, catch: (cause) => new Failed({ message: reasonOf(cause) }) }), read)
 }
 
-/** How a bucket at an address is reached, with its credentials. Fails if there are none, or if they cannot be read. */
+/**
+ * The way to reach a bucket at an address, with its credentials. Fails if there are none, or if they cannot be read.
+ */
 export const bucketOptions = (
   address: { readonly bucket: string; readonly prefix: string },
   { buckets: { credentials, ...reached } }: Pick<Settings, "buckets">

@@ -1,4 +1,4 @@
-/** Reports what does not work because the key file lacks a key that encrypted secrets. */
+/** Reports the features that do not work because the key file lacks a key that encrypted secrets. */
 import { Secrets } from "@lectern/core/sealed-secrets/Secrets"
 import * as Effect from "effect/Effect"
 import type { Settings } from "../config/Settings.js"

@@ -59,6 +59,6 @@ export const requireWorkspace = (settings: Settings): Effect.Effect<void, Failed
     )
   )
 
-/** Where the content of a workspace is, for a person to read. */
+/** The place of the content of a workspace, for a person to read. */
 export const placeOf = ({ database, dataDir }: Settings): string =>
   database === undefined ? dataDir : `the database ${new URL(Redacted.value(database)).pathname.slice(1)}`

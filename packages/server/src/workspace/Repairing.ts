@@ -22,7 +22,7 @@ const repairStorage = (settings: Settings) => {
   return Effect.mapError(repaired, (error) => new Failed({ message: reasonOf(error) }))
 }
 
-/** Rebuilds everything derived that is damaged. */
+/** Rebuilds all damaged data that is derived. */
 export const repairWorkspace = (settings: Settings) =>
   Effect.gen(function* () {
     yield* requireWorkspace(settings)

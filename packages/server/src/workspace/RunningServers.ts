@@ -31,7 +31,7 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
-/** Whether the process runs that has this id on a machine and was started then; `undefined` if it is another machine. */
+/** Whether the process with this id and start time runs on a machine; `undefined` if it is another machine. */
 const runs = (host: string, pid: number, since: number): boolean | undefined => {
   if (host !== hostname()) return undefined
   return pid === process.pid ? since === started : isRunning(pid)

@@ -49,7 +49,7 @@ export const blobs = (settings: Settings) =>
     })
   )
 
-/** Whether new files take room on the disk that the data is on. */
+/** Whether new files take space on the disk with the data. */
 const isOnDisk = ({ blobs, storage }: Settings): boolean =>
   storage !== "memory" && (blobs === "folder" || (storage === "sqlite" && blobs === "database"))
 
@@ -63,7 +63,7 @@ const fileLimits = (settings: Settings) =>
     ...(isOnDisk(settings) && { freeBytes: freeBytes(settings.dataDir), place: settings.dataDir })
   })
 
-/** Who may create organizations, and how much each may hold, as configured. */
+/** Who may create organizations, and the limits of each, as configured. */
 const quotas = (settings: Settings) =>
   Layer.succeed(
     Quotas.Quotas,
@@ -82,7 +82,7 @@ const serverOpenId = ({ clientId, clientSecret, domains, issuer, label }: Settin
     ? {}
     : { provider: { issuer, clientId, label, domains, ...(clientSecret !== undefined && { clientSecret }) } }
 
-/** The keys of a workspace: in their file, or random ones if nothing is stored. */
+/** The keys of a workspace: from their file, or random ones if nothing is stored. */
 export const keys = (settings: Settings): Layer.Layer<Keyring.Keyring> =>
   settings.storage === "memory" ? Layer.sync(Keyring.Keyring, Keyring.random) : KeyFile.layer(keyFile(settings))
 

@@ -51,7 +51,7 @@ const CommentsQuery = Schema.Struct({
   authors: optional(several(UserId, "Only those of these users."))
 })
 
-/** The endpoints of a kind of place, described by `what`, without the paths and what differs between kinds. */
+/** The endpoints of a kind of place, described by `what`, without the paths and the differences between kinds. */
 const endpointsIn = <const Place extends string>(place: Place, root: `/${string}`, what: string) => ({
   list: get(
     `listCommentsIn${place}`,

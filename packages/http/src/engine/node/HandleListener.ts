@@ -122,7 +122,7 @@ async function* streamBody(
 const isUnread = ({ complete, headers }: IncomingMessage): boolean =>
   !complete && (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0)
 
-/** A body that is in memory, and the encoding to write it in if it is a string. */
+/** A body in memory, and the encoding to write it in if it is a string. */
 interface WholeBody {
   readonly body: string | Uint8Array
   readonly encoding: BufferEncoding
@@ -196,7 +196,8 @@ const send = (request: IncomingMessage, response: ServerResponse, linger: number
   }
   const length = typeof body === "string" ? Buffer.byteLength(body) : body.length
   response.writeHead(status, { ...headers, "content-length": length })
-  // As many bytes as characters are ASCII, which is written faster, and apart from the headers instead of joined to them.
+  // The number of bytes if all characters are ASCII, which is written faster, and apart from the headers instead of
+  // joined to them.
   const encoding = length === body.length ? "ascii" : "utf8"
   end(request, response, linger, headOnly ? undefined : { body, encoding })
 }

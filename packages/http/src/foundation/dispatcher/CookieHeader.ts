@@ -5,8 +5,8 @@ import type { HttpRequest } from "./Exchange.js"
 const withoutSpaces = (text: string): string => text.replace(/^[ \t]+|[ \t]+$/g, "")
 
 /**
- * The value of the cookie with exactly this name. `undefined` if there is none, if it is empty, or if there are several:
- * any host of the same domain can add another one, and nothing says which is ours.
+ * The value of the cookie with exactly this name. `undefined` if there is none, if it is empty, or if there are
+ * several: any host of the same domain can add another one, and nothing says which is ours.
  */
 export const cookieIn = (header: HttpRequest["header"], name: string): string | undefined => {
   const found: Array<string> = []

@@ -134,7 +134,7 @@ export const make = (options: DispatcherOptions): Handle => {
     return defectAnswer
   }
 
-  /** Runs the work in a fiber that mostly ends before this returns. */
+  /** Runs the work in a fiber that usually ends before this returns. */
   const start = <A>(
     work: Effect.Effect<A, Failure, Actor>,
     requestId: string,

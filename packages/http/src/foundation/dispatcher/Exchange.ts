@@ -63,7 +63,7 @@ export interface Answer {
   readonly sameOrigin?: boolean
   /** Whether the body may be compressed; a streamed one never is. */
   readonly compressible?: boolean
-  /** Where the compressed body of an answer is kept that is given more than once. */
+  /** The cache of the compressed body of an answer that is sent more than once. */
   readonly compressed?: { body?: Uint8Array }
 }
 

@@ -5,7 +5,7 @@ import type { ProtocolError } from "../errors/ProtocolErrors.js"
 import { statuses } from "../errors/WireError.js"
 import { type Answer, jsonAnswer } from "./Exchange.js"
 
-/** Everything that a request can fail with. */
+/** Every failure of a request. */
 export type Failure = LecternError | ProtocolError
 
 const headersOf = (failure: Failure): Readonly<Record<string, string>> | undefined => {
@@ -43,7 +43,7 @@ export const defectAnswer: Answer = envelope(500, "the server failed to answer t
 /** The answer to a request that the server stopped, rather than its client. */
 export const stoppedAnswer: Answer = envelope(503, "the server is stopping", { "retry-after": "1" })
 
-/** The outcome that a cause amounts to. */
+/** The outcome that a cause stands for. */
 export const outcomeOf = (
   cause: Cause.Cause<Failure>
 ):

@@ -50,7 +50,7 @@ const isLarge = (body: string | Uint8Array): boolean =>
     encoder.encode(body).length > compressionThreshold)
 
 /**
- * Makes a {@link Finish}; nothing is compressed without `gzip`. With `hsts`, answers over TLS have
+ * Makes a {@link Finish}. Without `gzip`, nothing is compressed. With `hsts`, answers over TLS have
  * `Strict-Transport-Security`.
  */
 export const makeFinish =

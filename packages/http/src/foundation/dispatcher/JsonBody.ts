@@ -9,7 +9,7 @@ import { problemOfShape } from "./JsonSize.js"
 
 const json = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i
 
-/** From how many bytes on a body is read in turns. */
+/** The size in bytes above which a body is read in turns. */
 const large = 1_048_576
 
 const read = (bytes: Uint8Array): Effect.Effect<unknown, Invalid> =>

@@ -17,7 +17,7 @@ const afterSpaces = (bytes: Uint8Array, from: number): number => {
   return at
 }
 
-/** The end of the value that begins at `from`, as far as brackets and quotes tell. */
+/** The end of the value that begins at `from`, according to brackets and quotes. */
 const endOfValue = (bytes: Uint8Array, from: number): Effect.Effect<number> => {
   let at = from
   let level = 0
@@ -37,7 +37,7 @@ const endOfValue = (bytes: Uint8Array, from: number): Effect.Effect<number> => {
 }
 
 const ofWhole = new TextDecoder("utf-8", { fatal: true })
-/** A byte order mark belongs only before the whole. */
+/** A byte order mark is allowed only at the beginning. */
 const ofPart = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
 const parseAtOnce = (bytes: Uint8Array, decoder: TextDecoder): Effect.Effect<unknown, Malformed> =>

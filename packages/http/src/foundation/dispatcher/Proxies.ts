@@ -73,7 +73,7 @@ const seen = (request: HttpRequest, trusts: TrustsProxy): HttpRequest => {
   const found = isUsual ? originOf(address, xForwarded(usual, scheme), trusts) : undefined
   if (standard === undefined) return found === undefined ? request : { ...request, ...found }
   const other = originOf(address, forwarded(standard), trusts)
-  // A proxy that writes one of the two passes the other on as the client has sent it.
+  // A proxy that writes one of the two passes on the other as the client has sent it.
   if (found !== undefined && (found.address !== other.address || found.secure !== other.secure)) return request
   return { ...request, ...other }
 }

@@ -48,7 +48,7 @@ export const allowanceHeaders = (allowance: Allowance | undefined): Answer["head
         "x-ratelimit-reset": String(Math.ceil(allowance.endsAt / 1000))
       }
 
-/** The answer to a request beyond its allowance; `undefined` if something is left. */
+/** The answer to a request beyond its allowance; `undefined` if some allowance is left. */
 export const exceededAnswer = (allowance: Allowance | undefined): Answer | undefined => {
   if (allowance?.exceeded === undefined) return undefined
   const answer = failureAnswer(allowance.exceeded)
@@ -90,7 +90,7 @@ const both = (
         first?.exceeded === undefined ? Effect.map(other, (second) => tightest(first, second)) : Effect.succeed(first)
       )
 
-/** An allowance of costs, which is only told once it is exceeded. */
+/** An allowance of costs, which is only reported once it is exceeded. */
 const told = (allowance: Allowance): Allowance | undefined => {
   if (allowance.exceeded === undefined) return undefined
   const { limit, retryAfter } = allowance.exceeded
@@ -103,7 +103,7 @@ export const makeLimiter = (
   { take, wrongSecret }: Pick<RateLimitsService, "take" | "wrongSecret">,
   { account, accountCost, address, addressCost, siteCost, token, tokenCost }: Limits
 ): Limiter => {
-  /** Whether anything is left of a limit of costs, which the request will count against. */
+  /** Whether some of a limit of costs is left, which the request will count against. */
   const cost = (key: string, rule: RateLimit | undefined): Effect.Effect<Allowance | undefined, Unavailable> =>
     rule === undefined
       ? nothing

@@ -27,7 +27,7 @@ export interface ApiRoute {
   readonly takesVisitor: boolean
   /** The headers of every answer, including failures. */
   readonly answerHeaders?: Readonly<Record<string, string>>
-  /** The headers of the answer to OPTIONS for this path, besides the common ones. */
+  /** The headers of the answer to OPTIONS for this path, in addition to the common ones. */
   readonly optionsHeaders?: Readonly<Record<string, string>>
   readonly decodePath: Decode | undefined
   readonly decodeQuery: Decode | undefined
@@ -72,10 +72,10 @@ export interface AnyPages {
 export interface Pages extends AnyPages {
   /** Whether it answers browsers at `/`, too. */
   readonly hasHome: boolean
-  /** Answers `/docs` and everything below with a reference of the API; when absent, nothing is there. */
+  /** Answers `/docs` and everything below with a reference of the API; when absent, these paths are not found. */
   readonly reference?: PlainRoute["answer"]
   /**
-   * The pages of the host that a request was sent to, if it has pages of its own. They are all that this host has: no
+   * The pages of the host that a request was sent to, if it has pages of its own. Such a host has nothing else: no
    * route is answered there. `undefined` in place of an effect if the host cannot have any.
    */
   readonly ofHost?: (request: HttpRequest) => Effect.Effect<AnyPages | undefined, LecternError> | undefined

@@ -16,7 +16,7 @@ export interface PathRoutes {
   /** The methods of the path, for `Allow`: including HEAD if it has GET, and OPTIONS. */
   readonly allow: ReadonlyArray<string>
   readonly routes: ReadonlyMap<string, Route>
-  /** The headers of the answer to OPTIONS besides the methods. */
+  /** The headers of the answer to OPTIONS, in addition to the methods. */
   readonly optionsHeaders: Readonly<Record<string, string>>
   /** The parameters' names, in order, where the router knows the last one as `*`. */
   readonly rest: string | undefined

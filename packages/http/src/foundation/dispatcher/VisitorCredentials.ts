@@ -13,7 +13,7 @@ export const tokenQuery = "jwt_token"
 const tokenCookie = "visitor_token"
 const claimPrefix = "visitor."
 
-/** The headers in which a visitor may present something. */
+/** The headers with credentials of a visitor. */
 export type HeaderOf = HttpRequest["header"]
 
 const decodeVisitor = Schema.decodeUnknownEither(Visitor)

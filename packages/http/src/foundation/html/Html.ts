@@ -12,7 +12,7 @@ const entities: Readonly<Record<string, string>> = {
 export const escape = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
-/** The headers of every HTML page, besides its content security policy. */
+/** The headers of every HTML page, in addition to its content security policy. */
 export const documentHeaders = {
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
@@ -23,7 +23,7 @@ export const documentHeaders = {
 /** The permissions policy, which denies every feature that no page uses. */
 export const noPermissions = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
 
-/** The headers of pages without scripts: nothing is loaded but style and icon. */
+/** The headers of pages without scripts: only style and icon are loaded. */
 export const pageHeaders = {
   ...documentHeaders,
   "cache-control": "no-cache",

@@ -5,7 +5,7 @@ import { ListQuery } from "@lectern/core/lists/List"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 
-/** `true` or `false`, and nothing else. */
+/** `true` or `false`; any other text is invalid. */
 export const BooleanParam = Schema.transformOrFail(Schema.String, Schema.Boolean, {
   strict: true,
   decode: (text, _, ast) =>

@@ -30,7 +30,7 @@ export const eraseForm = (site: Site, { typed, what, ...parts }: EraseParts): st
     }
   )}</details>`
 
-/** Fails if something else was typed. */
+/** Fails if another text was typed. */
 export const requireTyped = (visit: Visit, expected: string): Effect.Effect<void, LecternError> =>
   visit.text("typed").trim() === expected.trim()
     ? Effect.void

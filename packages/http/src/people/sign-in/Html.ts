@@ -90,7 +90,7 @@ export const field = ({
   ].join("")
 }
 
-/** The parts of a form besides its fields. */
+/** The parts of a form other than its fields. */
 export interface FormParts {
   readonly token: string
   readonly action: string

@@ -48,7 +48,7 @@ export const loginRoutes = (site: Site, mails: boolean, limiter?: Limiter) =>
     const openIdLabel = yield* Effect.orDie(asSystem(openId.serverLabel()))
     const { confirmView, gone, linkView, loginView, resetView } = loginViews(site, { mails, openIdLabel })
 
-    /** The page that asks for another proof, or to sign in where nobody has. */
+    /** The page that asks for another proof, or, without a session, to sign in. */
     const confirmation = (visit: Visit, failure?: LecternError) =>
       visit.session === undefined
         ? Effect.succeed(loginView(visit))

@@ -22,7 +22,7 @@ const besides = (failure: LecternError | undefined, ...names: ReadonlyArray<stri
     ? undefined
     : sentence(failure.message)
 
-/** The address of a page that leads on to another one, unless that is the default. */
+/** The address of a page that leads on to another one, unless that one is the default. */
 export const withNext = (path: string, next: string): string =>
   next === home ? path : `${path}?next=${encodeURIComponent(next)}`
 

@@ -21,8 +21,8 @@ const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${tex
 const queryOf = ({ here }: Visit): string => (here.includes("?") ? here.slice(here.indexOf("?") + 1) : "")
 
 /**
- * Refusals of answers that no provider has given to this browser; all others are about a person that a provider has
- * authenticated.
+ * Refusals of answers that no provider has given to this browser; all other refusals are about a person that a provider
+ * has authenticated.
  */
 const wrongAnswers: ReadonlySet<Refusal | undefined> = new Set(["noAttempt", "wrongState", "notBelieved", "replayed"])
 
@@ -137,7 +137,7 @@ export const openIdRoutes = (site: Site, limiter?: Limiter) =>
         "connectOpenId",
         signedIn(() =>
           Effect.map(asSystem(openId.begin("server", "connect", home)), ({ cookie, location }) => ({
-            // A form may not lead to another origin, and a link may.
+            // A form must not lead to another origin; a link may.
             view: {
               title: "Connect your account",
               narrow: true,

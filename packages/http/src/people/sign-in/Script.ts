@@ -1,6 +1,6 @@
 /**
- * The script for passkeys, the only script there is. Its elements are hidden until it has detected that the browser
- * supports them.
+ * The script for passkeys, the only script of these pages. Its elements are hidden until it has detected that the
+ * browser supports them.
  */
 export const script = `"use strict"
 for (const box of document.querySelectorAll("[data-passkey]")) {

@@ -25,7 +25,7 @@ export interface Directory {
   readonly texts: ReadonlyArray<readonly [first: number, shard: string]>
 }
 
-/** Where tokens occur: the lists of each, by block of pages. Blocks are numbered across all spaces. */
+/** The places where tokens occur: the lists of each, by block of pages. Blocks are numbered across all spaces. */
 export type TokenShard = ReadonlyArray<
   readonly [token: string, lists: ReadonlyArray<readonly [block: number, list: string]>]
 >
