@@ -21,7 +21,7 @@ export interface NodeOutsideOptions {
   readonly pdf?: TypstPdf.TypstOptions
   readonly workers?: WorkerPool.WorkerPoolOptions
   readonly saml?: NodeSaml.SamlOptions
-  /** The OpenID providers that may be reached besides those at public addresses. */
+  /** The OpenID providers that may be reached, in addition to providers at public addresses. */
   readonly openId?: OpenIdReach
   /** The mail server; without it, administrators pass links on themselves. */
   readonly smtp?: Smtp.SmtpOptions

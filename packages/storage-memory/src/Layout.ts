@@ -6,7 +6,7 @@ const top = Symbol("top")
 
 /**
  * A place in an index: the values of its sort columns. As a bound it may be shorter, and then sorts before everything
- * that starts with it, or end in {@link top}, and then sorts after all of that.
+ * that starts with it, or end in {@link top}, and then sorts after everything that starts with it.
  */
 export type Key = ReadonlyArray<Value | typeof top>
 

@@ -7,7 +7,7 @@ import * as FiberRef from "effect/FiberRef"
 import * as PubSub from "effect/PubSub"
 import * as Stream from "effect/Stream"
 
-/** A transaction that fibers are in. */
+/** A transaction with the fibers in it. */
 export interface Transaction {
   /** False once it has committed or rolled back. */
   open: boolean
@@ -16,7 +16,7 @@ export interface Transaction {
   readonly changes: Array<Change>
   /** Whether it may have written anything, if the driver asks for that. */
   wrote?: boolean
-  /** How much it has done, in statements of a few kilobytes, if the driver counts that. */
+  /** The amount of its work, in statements of a few kilobytes, if the driver counts that. */
   work?: number
 }
 

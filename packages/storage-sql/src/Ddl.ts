@@ -11,7 +11,7 @@ export const jsonColumn = "row_json"
 /** The table that holds the counters. */
 export const countersTable = "counters"
 
-/** The name of an index in the database, where all tables share one namespace; `key` is that of the key. */
+/** The name of an index in the database, where all tables share one namespace; `key` is the name of the key's index. */
 export const indexName = (table: Table, index: string): string => `${table.name}_${index}`
 
 const columnType = (dialect: Dialect, type: Table["columns"][string]): string =>

@@ -1,6 +1,6 @@
 /**
- * Ranges of an index as conditions, each of which scans one contiguous stretch of it. Nulls come first in every order,
- * but compare as unknown in SQL, so a range that involves a null is split into several stretches.
+ * Ranges of an index as conditions. Each condition scans one contiguous stretch of the index. Nulls come first in every
+ * order, but compare as unknown in SQL, so a range that involves a null is split into several stretches.
  */
 import type { Range, Scan } from "@lectern/core/storage/Storage"
 import { compareValues, sortColumns, type Table, type Value } from "@lectern/core/storage/Table"
@@ -22,7 +22,7 @@ export interface Condition {
 /** Conditions that all hold: one stretch of the index. */
 export type Stretch = ReadonlyArray<Condition>
 
-/** Where a range begins or ends: at the rows that start with `values`, which are themselves part of it or not. */
+/** The edge of a range: at the rows that start with `values`, which are themselves part of it or not. */
 interface Edge {
   readonly values: ReadonlyArray<Value>
   readonly inclusive: boolean
@@ -48,7 +48,7 @@ const compareCommon = (a: ReadonlyArray<Value>, b: ReadonlyArray<Value>): number
   return 0
 }
 
-/** The edge that leaves less of the range; `direction` is 1 for lower edges and -1 for upper ones. */
+/** The edge that leaves the smaller range; `direction` is 1 for lower edges and -1 for upper ones. */
 const tighter = (a: Edge | undefined, b: Edge | undefined, direction: 1 | -1): Edge | undefined => {
   if (a === undefined || b === undefined) return a ?? b
   const order = direction * compareCommon(a.values, b.values)

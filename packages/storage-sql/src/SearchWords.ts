@@ -49,7 +49,7 @@ export class SearchWords {
     return counts.length === this.words.size && counts.every(([word, pages]) => this.words.get(word) === pages)
   }
 
-  /** Whether a size is that of the pages so far. */
+  /** Whether a size matches the pages so far. */
   areMeasured({ pages, words }: Pick<SpaceSize, "pages" | "words">): boolean {
     return pages === this.pages && words === this.length
   }

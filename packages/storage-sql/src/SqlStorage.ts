@@ -76,7 +76,7 @@ const indexOf = (range: Range): string | undefined => (range.index === "key" ? u
 
 const numberOf = (row: SqlRow): number => Number(row[0])
 
-/** How often a row is added again that was refused by one that has gone since. */
+/** How often a row is added again after it collided with a row that has since been removed. */
 const mostAttempts = 100
 
 /** A storage whose rows are in the database behind `driver`, which has all the tables that will be used. */
@@ -117,7 +117,7 @@ export const make = (driver: SqlDriver): StorageService => {
     const parameters = [...pick(columns, statements.columns), json]
     const add = statements.insert(parameters, change(table, key, "insert"))
     const explain = Effect.fnUntraced(function* () {
-      // Where rows need no lock, another writer may remove the one that was in the way before it is looked at.
+      // Where rows need no lock, another writer may remove the colliding row before it is looked at.
       for (let left = mostAttempts; left > 0; left--) {
         if ((yield* add) > 0) return
         if (yield* statements.get(key)) return yield* new Duplicate({ table: table.name, index: "key" })

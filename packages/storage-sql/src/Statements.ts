@@ -20,7 +20,7 @@ export const columnsOf = (table: Table): ReadonlyArray<string> => Object.keys(ta
 export const settable = (table: Table): ReadonlyArray<string> =>
   columnsOf(table).filter((column) => !table.key.includes(column))
 
-/** The unique indexes besides the key, by name. */
+/** The unique indexes other than the key, by name. */
 export const uniqueIndexes = (table: Table): ReadonlyArray<readonly [name: string, on: ReadonlyArray<string>]> =>
   Object.entries(table.indexes).flatMap(([name, index]) => (index.unique === true ? [[name, index.on] as const] : []))
 
@@ -82,7 +82,7 @@ const condition = ({ columns, comparison, values }: Condition, next: () => strin
 const where = (stretch: Stretch, next: () => string, dialect: Dialect): string =>
   stretch.length === 0 ? "" : ` where ${stretch.map((each) => condition(each, next, dialect)).join(" and ")}`
 
-/** The shape of some stretches, on which, besides the table, the text of a statement depends. */
+/** The shape of some stretches. The text of a statement depends on it, and on the table. */
 export const shapeOf = (stretches: ReadonlyArray<Stretch>): string =>
   stretches.map((stretch) => stretch.map(({ columns, comparison }) => columns.join() + comparison).join("&")).join("|")
 

@@ -16,7 +16,7 @@ export type CounterValue = readonly [name: string, value: number]
 /** Lists the counters after a name, in the order of their names. */
 export type ListCounters = (after: string, limit: number) => Effect.Effect<ReadonlyArray<CounterValue>, Unavailable>
 
-/** Something that is damaged below the ports. */
+/** Damage below the ports. */
 export interface Damage extends Finding {
   /** The space whose search index is concerned. The index is rebuilt from the space's texts. */
   readonly searchOf?: string

@@ -41,12 +41,15 @@ const suites = {
 /** The name of a concern: the file of its suite. */
 export type Concern = keyof typeof suites
 
-/** Which concerns an adapter opts out of, each by name. */
+/** The concerns that an adapter opts out of, each by name. */
 export interface ContractOptions {
   readonly concerns?: { readonly [K in Concern]?: false }
 }
 
-/** The concerns that options leave; throws on a name that is not a concern, a value but `false`, and none left. */
+/**
+ * The concerns that options leave. Throws on a name that is not a concern, on a value other than `false`, and if none
+ * is left.
+ */
 export const selected = (options: ContractOptions = {}): ReadonlyArray<Concern> => {
   const outs = Object.entries(options.concerns ?? {})
   for (const [name, value] of outs) {
@@ -61,8 +64,8 @@ export const selected = (options: ContractOptions = {}): ReadonlyArray<Concern> 
 const names = Object.keys(suites) as ReadonlyArray<Concern>
 
 /**
- * Runs every suite against `layer`, which must give a new and empty storage, with the `tables` of `./tables.js`, each
- * time it is built.
+ * Runs every suite against `layer`, which must provide a new and empty storage, with the `tables` of `./tables.js`,
+ * each time it is built.
  */
 export const contract = <E>(name: string, layer: Layer.Layer<Ports, E>, options?: ContractOptions): void => {
   for (const concern of selected(options)) suites[concern](name, layer)

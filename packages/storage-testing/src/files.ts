@@ -18,8 +18,9 @@ export const temporaryFolder = Effect.acquireRelease(
 )
 
 /**
- * A new storage in a file each time the layer is built. What `open` makes of a missing file, its migrations above all,
- * is made once; after that it opens copies. `open` must leave all of it in that one file when it closes it.
+ * A new storage in a file each time the layer is built. The changes that `open` makes to a missing file, above all its
+ * migrations, are made once; after that it opens copies. `open` must leave all of it in that one file when it closes
+ * it.
  */
 export const newFile = <A, E>(open: (filename: string) => Layer.Layer<A, E>): Layer.Layer<A, E> => {
   let made: Uint8Array | undefined

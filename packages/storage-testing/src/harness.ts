@@ -1,4 +1,4 @@
-/** How every suite is defined and run. */
+/** The definition of suites, and how they are run. */
 
 import { describe, it } from "@effect/vitest"
 import type { BlobStore } from "@lectern/core/blobs/BlobStore"
@@ -23,7 +23,7 @@ export type Suite = <E>(name: string, layer: Layer.Layer<Ports, E>) => void
 /** Registers the tests of a concern. */
 export interface Runner<P = Ports> {
   readonly test: <A, E>(title: string, effect: Effect.Effect<A, E, P | Scope.Scope>) => void
-  /** `usual` is the number of inputs tried, 60 unless given; `LECTERN_RUNS` asks for more. */
+  /** `usual` is the number of inputs tried, 60 unless given; `LECTERN_RUNS` can raise it. */
   readonly property: <I, A, E>(
     title: string,
     input: FastCheck.Arbitrary<I>,

@@ -13,7 +13,7 @@ const failed = "failed on purpose" as const
 
 const accounts = ["a", "b", "c", "d"]
 
-/** Moves an amount from one account to another in two updates, with pauses between, and then ends as told. */
+/** Moves an amount from one account to another in two updates, with pauses between, and then ends as it is told to. */
 interface Transfer {
   readonly from: string
   readonly to: string

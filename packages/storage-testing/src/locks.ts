@@ -1,4 +1,4 @@
-/** A storage that refuses writes without their locks, as a storage with many writers would get them wrong. */
+/** A storage that refuses writes without their locks, since a storage with many writers would get them wrong. */
 import { compareLocks, type Lock, lockOf, locksToTake } from "@lectern/core/storage/Locks"
 import type { StorageService } from "@lectern/core/storage/Storage"
 import type { Columns, Table, Value } from "@lectern/core/storage/Table"
@@ -19,7 +19,7 @@ const running = Effect.map(FiberRef.get(current), (transaction) =>
   transaction?.open === true ? transaction : undefined
 )
 
-/** Holds more locks from now on; a defect where they are out of order. */
+/** Adds to the locks that are held; a defect if they are out of order. */
 const take = (transaction: Transaction, locks: ReadonlyArray<Lock>): void => {
   if (transaction.held === "everything") return
   transaction.held = [...transaction.held, ...locksToTake(transaction.held, locks)]
@@ -29,7 +29,7 @@ const take = (transaction: Transaction, locks: ReadonlyArray<Lock>): void => {
 const waysOf = ({ lockedBy = [] }: Table): ReadonlyArray<ReadonlyArray<string>> =>
   [lockedBy].flat().map((way) => way.split(" "))
 
-/** Whether a transaction may write a row; who may write rows of tables without a declaration is not asked. */
+/** Whether a transaction may write a row. Rows of tables without a declaration are not checked. */
 const mayWrite = (held: Locked, table: Table, columns: Partial<Columns<Table>>): boolean => {
   if (held === "everything" || table.lockedBy === undefined) return true
   const lock = lockOf(table, columns)

@@ -1,4 +1,4 @@
-/** A storage of notes as simple as can be, to compare others with. It shares no code with any of them. */
+/** A storage of notes that is as simple as possible, to compare others with. It shares no code with any of them. */
 import { Duplicate, type Scan, VersionMismatch } from "@lectern/core/storage/Storage"
 import type { Row, Value } from "@lectern/core/storage/Table"
 import { type Note, notes } from "./tables.js"

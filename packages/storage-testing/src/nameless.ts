@@ -1,4 +1,4 @@
-/** A user of whom the machine knows only the number, as of `docker run --user 54321`. */
+/** A user whom the machine knows only by number, as of `docker run --user 54321`. */
 import { spawnSync } from "node:child_process"
 
 /** Another one for each process, because the browser is unpacked for each user, and removed with the user's last test. */

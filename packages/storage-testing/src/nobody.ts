@@ -6,7 +6,7 @@ import { type SpawnSyncOptions, spawnSync } from "node:child_process"
 import { cpSync, existsSync, lchownSync, lstatSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
 
-/** The user of a process: empty where it is the one who runs this. */
+/** The user of a process: empty if it is the user who runs this. */
 export interface User {
   readonly uid?: number
   readonly gid?: number
@@ -56,9 +56,9 @@ export const isOpen = (place: string): boolean => {
 }
 
 /**
- * The folder of a program that this user can start: `from`, or where that is private, the copy `to`, which is made unless
- * it exists. So it is where the path has the sign between paths, since no library is found there. `program` is a path in
- * the folder.
+ * The folder of a program that this user can start: `from`, or, if that is private, the copy `to`, which is made unless
+ * it exists. The copy is also used if the path has the separator of paths, since no library is found there. `program`
+ * is a path in the folder.
  */
 export const startable = (from: string, program: string, to: string): string => {
   const hasLibraries = !from.includes(delimiter)

@@ -26,7 +26,7 @@ export const initdb = async (installed?: string): Promise<string> => {
   return found.initdb
 }
 
-/** Settings for data that nobody needs after the run. */
+/** Settings for data that is not needed after the run. */
 const settings = [
   "fsync=off",
   "synchronous_commit=off",
@@ -54,7 +54,7 @@ const linkLibraries = (native: string, folder: string): void => {
   handOver(lib)
 }
 
-/** Programs that the user can start whom servers run as, and the environment in which they find their libraries. */
+/** Programs that the user who runs servers can start, and the environment in which they find their libraries. */
 interface Programs {
   readonly initdb: string
   readonly postgres: string
@@ -71,7 +71,7 @@ const programsFor = async (folder: string, installed: string | undefined): Promi
   return { initdb: join(native, "bin/initdb"), postgres: join(native, "bin/postgres"), env }
 }
 
-/** Why no server can be started here, as part of a sentence; or `undefined`. */
+/** The reason why no server can be started here, as part of a sentence; or `undefined`. */
 export const postgresProblem = async (): Promise<string | undefined> => {
   const folder = mkdtempSync(join(temporaryPlace(100 * 1024 ** 2), "lectern-programs-"))
   try {

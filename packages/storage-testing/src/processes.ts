@@ -14,7 +14,7 @@ import type * as Layer from "effect/Layer"
 import { note, notes } from "./tables.js"
 import { counterName, type Mode, shelves } from "./worker.js"
 
-/** How to reach the adapter under test from other processes and from this one. */
+/** The ways to reach the adapter under test from other processes and from this one. */
 export interface Processes<E> {
   /**
    * Starts a process that opens the storage in `file`, creating it if it does not exist, and runs `work` of
@@ -50,7 +50,7 @@ const follow = (worker: ChildProcess, enough: (count: number) => boolean = () =>
     worker.once("close", (code) => resolve({ acknowledged, code, complaints }))
   })
 
-/** Whether two workers wrote at the same time, by the values that they were given. */
+/** Whether two workers wrote concurrently, by the values that they were given. */
 const overlap = (a: Outcome, b: Outcome): boolean =>
   Math.min(...a.acknowledged) < Math.max(...b.acknowledged) && Math.min(...b.acknowledged) < Math.max(...a.acknowledged)
 

@@ -1,6 +1,7 @@
 /**
- * How many inputs a property is tried with: half of the `usual` ones in the tests of every day. `LECTERN_RUNS` asks for
- * all of them, or for more. `share` is how many of them a slower variant gets, such as the same property over files.
+ * The number of inputs that a property is tried with: half of the `usual` ones in daily tests. `LECTERN_RUNS` asks for
+ * all of them, or for more. `share` is the part of them that a slower variant gets, such as the same property over
+ * files.
  */
 export const runs = (usual: number, share = 1): number => {
   const least = process.env.LECTERN_RUNS === undefined ? usual / 2 : usual

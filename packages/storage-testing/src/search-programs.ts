@@ -35,10 +35,10 @@ export const put = (index: SearchIndexService, documents: ReadonlyArray<SearchDo
     { discard: true }
   )
 
-/** Asks for every word of a space, however it is spelled. */
+/** Searches for every word of a space, in any spelling. */
 export const everyWord: WantedWords = { near: [{ shortest: 1, longest: 64, letters: 0, most: 1 }], words: [] }
 
-/** A page's sections as they shall be from now on. */
+/** The new sections of a page. */
 export interface PageEdit {
   readonly page: string
   readonly space: string
@@ -63,7 +63,7 @@ export const apply = (index: SearchIndexService, edits: ReadonlyArray<PageEdit>,
     { discard: true }
   )
 
-/** Tokens that the edits use, some that they do not, and where to look for them. */
+/** Tokens that the edits use, some that they do not, and the places to look for them. */
 export const query = FastCheck.record({
   tokens: FastCheck.array(
     FastCheck.tuple(FastCheck.constantFrom(...vocabulary, "none"), FastCheck.constantFrom("", "", "*")).map(
@@ -86,7 +86,7 @@ export const whereOf = ({ hidden, organization, space }: TokenQuery): Where => (
   ...(space !== undefined && { space })
 })
 
-/** The entries that {@link query} must give among some pages, in the form of `entriesWith`. */
+/** The entries that {@link query} must return among some pages, in the form of `entriesWith`. */
 export const expectedEntries = (pages: ReadonlyArray<PageEdit>, asked: TokenQuery) =>
   asked.tokens.map((text) => {
     const { prefix, token: wanted } = token(text)
@@ -104,7 +104,7 @@ export const expectedEntries = (pages: ReadonlyArray<PageEdit>, asked: TokenQuer
       .sort()
   })
 
-/** How many pages of a space each word is in, as `word pages` and sorted. */
+/** The number of pages of a space that contain each word, as `word pages` and sorted. */
 export const expectedWords = (pages: ReadonlyArray<PageEdit>, space: string): ReadonlyArray<string> => {
   const counts = new Map<string, number>()
   for (const { documents, space: of } of pages) {

@@ -1,4 +1,4 @@
-/** Search: where tokens occur, which words there are, and that the index belongs to the transaction. */
+/** Search: the places of tokens, the existing words, and that the index belongs to the transaction. */
 
 import { expect } from "@effect/vitest"
 import { type SearchDocument, SearchIndex } from "@lectern/core/search-index/SearchIndex"

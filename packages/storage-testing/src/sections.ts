@@ -31,7 +31,7 @@ export const section = (
 /** The token of one word; a `*` at its end makes it a prefix. */
 export const token = (text: string): SearchToken => ({ token: text.replace("*", ""), prefix: text.endsWith("*") })
 
-/** Where to look for tokens: everywhere in the organization `o` unless given. */
+/** The places to look for tokens: everywhere in the organization `o` unless given. */
 export type Where = Partial<Omit<SearchQuery, "tokens">>
 
 /** The entries of a list, by the number of the page in its block. */

@@ -1,7 +1,7 @@
-/** Why a program of another package cannot be used on a machine. */
+/** The reason why a program of another package cannot be used on a machine. */
 import type { SpawnSyncReturns } from "node:child_process"
 
-/** Why a program that was asked for its version did not answer, as part of a sentence; or `undefined`. */
+/** The reason why a program did not answer a request for its version, as part of a sentence; or `undefined`. */
 export const startProblem = ({ error, signal, status, stderr }: SpawnSyncReturns<string>): string | undefined => {
   if (status === 0) return undefined
   const said = error?.message ?? stderr.trim().split("\n")[0]

@@ -1,10 +1,13 @@
 /**
- * The tables that the suites write to. An adapter under test creates them besides, or instead of, its own.
+ * The tables that the suites write to. An adapter under test creates them in addition to its own, or instead of them.
  * @since 0.1.0
  */
 import { type Columns, type Table, table } from "@lectern/core/storage/Table"
 
-/** A table with everything a declaration can say: a key of two columns, nulls, a unique index, a name SQL reserves. */
+/**
+ * A table with everything that a declaration can have: a key of two columns, nulls, a unique index, a name that SQL
+ * reserves.
+ */
 export const notes = table({
   name: "contract_notes",
   columns: { shelf: "text", id: "text", title: "text", order: "integer?", label: "text?", slug: "text?" },
@@ -17,7 +20,7 @@ export const notes = table({
   }
 })
 
-/** A table with nothing but a key, and that a number. */
+/** A table with only a key, which is a number. */
 export const numbers = table({
   name: "contract_numbers",
   columns: { number: "integer" },

@@ -11,7 +11,10 @@ const hasRoom = (bytes: number): boolean => {
   return bavail * bsize >= bytes
 }
 
-/** A folder on the disk for files that need not outlive the system, where the user that servers run as can start programs. */
+/**
+ * A folder on the disk for files that need not outlive the system, where the user that servers run as can start
+ * programs.
+ */
 export const diskPlace = (): string => [tmpdir(), "/tmp", "/var/tmp"].find(isOpen) ?? tmpdir()
 
 /** The same in memory, if so many bytes are free there, else on the disk. */

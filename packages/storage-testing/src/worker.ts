@@ -1,6 +1,6 @@
 /**
- * The program of a process that writes while others do, or until it is killed. A worker script provides its adapter
- * for the file it is given and runs this; it imports no test library.
+ * The program of a process that writes while others do, or until it is killed. A worker script provides its adapter for
+ * the file it is given and runs this; it imports no test library.
  * @since 0.1.0
  */
 import { Storage } from "@lectern/core/storage/Storage"

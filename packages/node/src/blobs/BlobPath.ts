@@ -1,4 +1,4 @@
-/** Where blobs are in a folder. */
+/** The places of blobs in a folder. */
 import { join } from "node:path"
 
 /** The path of the file of a blob: `ab/cd/abcd…` in its folder, by its hash. */

@@ -1,7 +1,7 @@
 /**
  * The bytes of files in a folder, which several processes may share. A blob is `ab/cd/abcd…`, by its hash; it is
  * written under `incoming`, forced to the disk and renamed, so that it is complete as soon as it has its name. The
- * modification time of a file is when it was last put.
+ * modification time of a file is the time of its last put.
  * @since 0.1.0
  */
 import { createHash, randomUUID } from "node:crypto"
@@ -120,7 +120,7 @@ export const make = (root: string): BlobStoreService => {
         })
     )
 
-  /** Resets the age of a blob; `false` if there is none, or if it is being deleted at this moment. */
+  /** Resets the age of a blob; `false` if there is none, or if it is just being deleted. */
   const refresh = (hash: string): Effect.Effect<boolean, Unavailable> =>
     Effect.flatMap(Clock.currentTimeMillis, (millis) =>
       attempt(async () => {

@@ -1,6 +1,6 @@
 /**
  * The bytes of files in a bucket of Amazon S3 or of a store with the same interface, which several servers may share.
- * The store must list what was written as soon as the write is acknowledged, in the order of names, as S3 does.
+ * The store must list an object as soon as its write is acknowledged, in the order of names, as S3 does.
  * @since 0.1.0
  */
 import { BlobStore, type BlobStoreService, type StoredBlob } from "@lectern/core/blobs/BlobStore"
@@ -51,7 +51,7 @@ export const make = (options: S3Options): BlobStoreService => {
     Stream.filterMap(objects.list(prefix), ({ name, size }) => Option.fromNullable(copyIn(name, size)))
   const allCopies = (hash: string) => Effect.map(Stream.runCollect(copiesIn(copiesOf(hash))), (found) => [...found])
 
-  /** The newest copy of a blob, as the bucket has it now. */
+  /** The newest copy of a blob that is in the bucket now. */
   const find = (hash: string): Effect.Effect<Copy | undefined, S3Failure> =>
     Effect.map(allCopies(hash), (found) => {
       const newest = newestOf(found)

@@ -35,9 +35,7 @@ const standsFor = (address: ipaddr.IPv6): ipaddr.IPv4 | undefined => {
  */
 const isGlobalUnicast = ({ parts }: ipaddr.IPv6): boolean => ((parts[0] ?? 0) & 0xe000) === 0x2000
 
-/**
- * Whether an address may be reached: it is public, or in one of the ranges. Anything that is not an address may not.
- */
+/** Whether an address may be reached: it is public, or in one of the ranges. A text that is no address may not. */
 export const mayReach = (text: string, allow: ReadonlyArray<AddressRange>): boolean =>
   ipaddr.isValid(text) && isOpen(ipaddr.parse(text), allow)
 

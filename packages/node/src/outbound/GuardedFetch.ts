@@ -22,7 +22,9 @@ import { outboundError } from "./Failures.js"
 import { lazyAgent } from "./LazyDialing.js"
 import { type Resolver, systemResolver } from "./Resolving.js"
 
-/** The ports of other protocols, which browsers do not fetch from either: https://fetch.spec.whatwg.org/#port-blocking */
+/**
+ * The ports of other protocols, which browsers do not fetch from either: https://fetch.spec.whatwg.org/#port-blocking
+ */
 const badPorts = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
   111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
@@ -59,7 +61,7 @@ const parseTarget = (asked: string, text: string, base?: URL): Either.Either<URL
 
 /** The options of a guarded fetch. */
 export interface Options {
-  /** The addresses it may reach besides public ones. */
+  /** The addresses that it may reach, in addition to public ones. */
   readonly allow?: ReadonlyArray<AddressRange>
   /** Resolves names; the system's resolver when absent. */
   readonly resolver?: Resolver

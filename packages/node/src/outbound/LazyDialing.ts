@@ -9,7 +9,7 @@ const dialing = lazy("the client of guarded requests", () => import("./Dialing.j
 
 /** An agent that is opened on first use. */
 export interface LazyAgent {
-  /** The agent. Rejects with `Unavailable` if what opens it cannot be loaded. */
+  /** The agent. Rejects with `Unavailable` if the module that opens it cannot be loaded. */
   readonly get: () => Agent | Promise<Agent>
   /** Ends all connections of the agent. */
   readonly close: () => Promise<void>

@@ -32,7 +32,7 @@ const beside: Partial<Record<PdfBlock["type"], number>> = {
 export const inner = (room: AvailableWidth, type: PdfBlock["type"]): AvailableWidth =>
   less(room, type === "list" ? 2.6 * room.size : (beside[type] ?? 0))
 
-/** The rooms of columns that are side by side. */
+/** The rooms of adjacent columns. */
 export const columnWidths = (
   room: AvailableWidth,
   columns: Extract<PdfBlock, { readonly type: "columns" }>["columns"]

@@ -53,7 +53,7 @@ const refusedSign = (formula: string): string | undefined => {
   return undefined
 }
 
-/** Whether Typst can do nothing but typeset a formula. */
+/** Whether a formula only makes Typst typeset. */
 export const isHarmless = (formula: string): boolean => refusedSign(formula) === undefined
 
 /** A formula for Typst, and whether a part of it is shown as source text. */

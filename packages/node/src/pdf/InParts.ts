@@ -15,7 +15,7 @@ import type { Typeset } from "./Typeset.js"
 export interface ShareRequest {
   readonly document: PdfDocument
   readonly share: Share
-  /** Whether nothing else is typeset meanwhile, so that it may use more memory. */
+  /** Whether it is typeset alone, so that it may use more memory. */
   readonly isAlone: boolean
 }
 

@@ -9,7 +9,7 @@ import { beginningsOf } from "./Parts.js"
 import { Preparing, type Trials } from "./Preparing.js"
 import { allText } from "./Words.js"
 
-/** The input of Typst, and what could not be prepared. */
+/** The input of Typst, and the parts that could not be prepared. */
 export interface Prepared {
   readonly data: Fields
   readonly files: ReadonlyMap<string, Uint8Array>

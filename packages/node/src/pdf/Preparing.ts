@@ -70,7 +70,7 @@ export class Preparing {
   readonly #formulas = new Map<string, string>()
   readonly #images = new Map<string, string>()
   readonly #words: PdfWords
-  /** The formulas with a part that is shown as it was written. */
+  /** The formulas with a part that is shown as source text. */
   readonly unread = new Set<string>()
 
   constructor(document: PdfDocument, trials: Trials) {

@@ -1,5 +1,6 @@
 /**
- * Decides which blocks of a page go on turned sheets: tables too wide for an upright sheet, and what belongs to them.
+ * Decides which blocks of a page go on turned sheets: tables too wide for an upright sheet, and the blocks that belong
+ * to them.
  */
 import type { Fields } from "./EmojiSplitting.js"
 import { allText } from "./Words.js"
@@ -24,7 +25,7 @@ const takeLeads = (before: Array<Fields>): ReadonlyArray<Fields> => {
   return lead
 }
 
-/** The blocks of a page, with `turned` tables grouped with what introduces them and the short texts between them. */
+/** The blocks of a page, with `turned` tables grouped with their introductions and the short texts between them. */
 export const onTurnedSheets = (blocks: ReadonlyArray<Fields>): ReadonlyArray<Fields> => {
   const found: Array<Fields> = []
   let open: { readonly at: number; readonly children: Array<Fields> } | undefined

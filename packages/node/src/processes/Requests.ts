@@ -1,4 +1,7 @@
-/** How a process is asked and answers: in pieces, so that neither side is blocked by a large document. */
+/**
+ * The protocol of requests to a process and its answers: in pieces, so that neither side is blocked by a large
+ * document.
+ */
 import type { ChildProcess } from "node:child_process"
 import { assembly } from "../workers/Assembly.js"
 import { type Piece, piecesInTurns } from "../workers/Pieces.js"
@@ -32,13 +35,13 @@ export const sendInPieces = async (
   await isSent(whole)
 }
 
-/** Calls a function with what came in pieces, once it is whole; the returned function takes the messages. */
+/** Calls a function with a value that came in pieces, once it is complete; the returned function takes the messages. */
 export const received = (then: (message: unknown) => void): ((part: Part) => void) => {
   const parts = assembly()
   return (part) => (part === whole ? then(parts.value()) : parts.add(part))
 }
 
-/** This process as one that its parent started, with a channel to it. */
+/** This process as started by its parent, with a channel to it. */
 const self = process as typeof process & Pick<ChildProcess, "send">
 
 /** Receives the request of this process, answers it, and exits. */

@@ -1,4 +1,4 @@
-/** Starts processes by a small process that does nothing else, so that starting one does not block this one. */
+/** Starts processes by a small process with no other work, so that starting one does not block this one. */
 import type { ChildProcess } from "node:child_process"
 import { programBeside } from "../workers/WorkerPool.js"
 import { companion, type Listener, type Start } from "./Forking.js"
@@ -15,7 +15,7 @@ interface Starter {
 let current: Starter | undefined
 let count = 0
 
-/** Keeps this process alive as long as something runs. */
+/** Keeps this process alive as long as a started process runs. */
 const hold = ({ child, listeners }: Starter): void => {
   if (listeners.size > 0) child.channel?.ref()
   else child.channel?.unref()

@@ -76,7 +76,7 @@ const readKey = async (file: string) => {
 
 const unavailable = (message: string) => (cause: unknown) => new Unavailable({ message, cause })
 
-/** Runs a check: anything that the library throws means that the signature is not the provider's. */
+/** Runs a check: any error from the library means that the signature is not the provider's. */
 const checked = <A>(check: (loaded: Loaded) => Promise<A>): Effect.Effect<A, Forbidden | Unavailable> =>
   Effect.flatMap(
     Effect.tryPromise({ try: load, catch: unavailable("the SAML library could not be loaded") }),

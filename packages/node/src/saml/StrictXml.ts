@@ -1,4 +1,4 @@
-/** Strict XML for SAML messages: nothing that two parsers could understand differently. */
+/** Strict XML for SAML messages: no construct that two parsers could understand differently. */
 import { samlRefusals } from "@lectern/core/saml/SamlRefusals"
 import type { DOMParser } from "@xmldom/xmldom"
 import type { SAXParser } from "sax"

@@ -47,7 +47,8 @@ const writeBeside = (path: string, keys: ReadonlyArray<Key>): string => {
 }
 
 /**
- * The keys in a file, the first of which encrypts; none if there is no file. It is read again whenever it has changed.
+ * The keys in a file, where the first one encrypts; none if there is no file. The file is read again whenever it has
+ * changed.
  */
 export const read = (path: string): Effect.Effect<ReadonlyArray<Key>, Unavailable> => {
   let known: { readonly version: string; readonly keys: ReadonlyArray<Key> } | undefined

@@ -21,7 +21,7 @@ export type OpenIdFetch = (url: string, options: FetchOptions) => Promise<Respon
 
 /** The hosts that may be reached. */
 export interface OpenIdReach {
-  /** The addresses that may be reached besides public ones. */
+  /** The addresses that may be reached, in addition to public ones. */
   readonly allow?: ReadonlyArray<AddressRange>
   /** Issuers whose origins may be reached at any address, and over plain HTTP. */
   readonly issuers?: ReadonlyArray<string>

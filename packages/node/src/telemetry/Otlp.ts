@@ -35,9 +35,9 @@ export interface OtlpOptions {
   readonly endpoint?: string
   /** The headers of every request, such as a token; they are never logged. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Where traces go instead of `endpoint`; `false` for nowhere. */
+  /** The destination of traces instead of `endpoint`; `false` for nowhere. */
   readonly traces?: Destination | false | undefined
-  /** Where metrics go instead of `endpoint`; `false` for nowhere. */
+  /** The destination of metrics instead of `endpoint`; `false` for nowhere. */
   readonly metrics?: Destination | false | undefined
   /** `http/json` when absent. */
   readonly protocol?: Protocol

@@ -1,4 +1,4 @@
-/** Puts large plain data that came in pieces back together. */
+/** Reassembles large plain data that came in pieces. */
 import { LongList } from "./Numbering.js"
 import { type Piece, partsIn, root } from "./Pieces.js"
 
@@ -10,7 +10,7 @@ export interface Assembly {
 
 type Container = Record<string | number, unknown>
 
-/** A map whose entries are arrays, which are complete only when everything has come. */
+/** A map, whose entries are arrays that are complete only when everything has come. */
 class Filling {
   readonly map = new Map<unknown, unknown>()
   readonly #entries: Array<readonly [unknown, unknown]> = []
@@ -41,7 +41,7 @@ class Joining {
     if (typeof part === "string") {
       if (this.#strings.push(part) === partsIn(this.#length)) this.#done(this.#strings.join(""))
     } else if (part instanceof Uint8Array) {
-      // Not zeroed, so that memory is first touched by the part that goes there.
+      // Not zeroed, so that memory is first touched by the part that is stored there.
       this.#bytes ??= new Uint8Array(Buffer.allocUnsafeSlow(this.#length).buffer)
       this.#bytes.set(part, this.#taken)
       this.#taken += part.byteLength

@@ -15,7 +15,7 @@ export interface FairQueue<J extends Queued> {
   readonly add: (job: J) => void
   /** Takes the next job of a caller for which `may` holds. */
   readonly take: (may: (caller: string) => boolean) => J | undefined
-  /** Takes the next job of all, if `may` holds for it. */
+  /** Takes the next of all jobs, if `may` holds for it. */
   readonly takeNext: (may: (job: J) => boolean) => J | undefined
   /** Removes a job; returns whether it was there. */
   readonly remove: (job: J) => boolean

@@ -11,7 +11,7 @@ export interface Piece {
   /** The number of the container that an entry is in, from 0 in the order of their entries. */
   readonly holders: ReadonlyArray<number>
   readonly keys: ReadonlyArray<string | number>
-  /** The value of an entry; for `same`, the number of the container; for what comes in parts, its length. */
+  /** The value of an entry; for `same`, the number of the container; for a value in parts, its length. */
   readonly values: ReadonlyArray<unknown>
 }
 
@@ -61,14 +61,14 @@ export const isLarge = (value: unknown): boolean => {
 /** In the place of a container: the value is the whole. */
 export const root = -1
 
-/** Where a value belongs: a key of a container. */
+/** The place of a value: a key of a container. */
 interface Entry {
   readonly holder: number
   readonly key: string | number
   readonly value: unknown
 }
 
-/** How many parts a string or bytes of some length come in. */
+/** The number of parts of a string or bytes of some length. */
 export const partsIn = (length: number): number => Math.ceil(length / partSize)
 
 /** Lists the entries of a container, in order. */
@@ -147,7 +147,7 @@ export async function* piecesInTurns(value: unknown): AsyncGenerator<Piece, void
   }
 }
 
-/** The memory of the bytes in a piece that are handed over. */
+/** The memory of the bytes in a piece that are transferred. */
 export const memoryOf = ({ kinds, values }: Piece): ReadonlyArray<ArrayBuffer> =>
   values.flatMap((value, at) =>
     kinds[at] === "whole" && value instanceof Uint8Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : []

@@ -1,5 +1,5 @@
 /**
- * Runs inside a worker thread: does the tasks that the pool sends, one at a time.
+ * Runs inside a worker thread: runs the tasks that the pool sends, one at a time.
  * @since 0.1.0
  */
 import { setPriority } from "node:os"

@@ -51,7 +51,7 @@ interface Slot {
  */
 const mostGivenAhead = 65_536
 
-/** Threads that start when there is something to do. */
+/** Threads that start when there is work for them. */
 export const make = ({ idle, program, size, ...limits }: ThreadsOptions): Threads => {
   const queue = FairQueue.make<Job>()
   const slots = new Set<Slot>()
@@ -74,7 +74,7 @@ export const make = ({ idle, program, size, ...limits }: ThreadsOptions): Thread
     return own < Math.ceil(size / 2)
   }
 
-  /** A job leaves a thread, which goes on with the next one that it has. */
+  /** A job leaves a thread, which continues with the next one that it has. */
   const left = (slot: Slot, job: Job): void => {
     if (slot.following === job) slot.following = undefined
     else if (slot.ending === true) stop(slot)

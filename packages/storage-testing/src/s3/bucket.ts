@@ -25,7 +25,7 @@ export interface Answer {
 export interface Bucket {
   readonly objects: Map<string, StoredObject>
   readonly uploads: Map<string, Upload>
-  /** How many items a page of a list has. */
+  /** The number of items on a page of a list. */
   readonly pageSize: number
   /** The smallest size of a part that is not the last one. */
   readonly smallestPart: number

@@ -1,6 +1,6 @@
 /**
  * A server with the interface of S3 and one bucket in memory, for tests: it is strict about signatures and hashes, and
- * fails where a test wants it to.
+ * fails where a test tells it to.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"

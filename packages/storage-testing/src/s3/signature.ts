@@ -1,4 +1,4 @@
-/** Signatures of requests, version 4, checked from their definition, and not with the code that signs. */
+/** Signatures of requests, version 4, checked by their definition, and not with the code that signs. */
 import { createHash, createHmac } from "node:crypto"
 import type { IncomingMessage } from "node:http"
 
@@ -26,7 +26,7 @@ const encoded = (text: string): string =>
 const header =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/
 
-/** How far the time of a request may be from now, in milliseconds. */
+/** The maximum distance of the time of a request from now, in milliseconds. */
 const skew = 15 * 60 * 1000
 
 const timeOf = (text: string): number =>

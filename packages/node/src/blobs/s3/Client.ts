@@ -29,7 +29,7 @@ export interface Client {
   readonly send: <A>(call: Call, take: (answer: Dispatcher.ResponseData) => Promise<A>) => Effect.Effect<A, S3Failure>
   /** Sends a request, and returns the answer as text. */
   readonly text: (call: Call) => Effect.Effect<string, S3Failure>
-  /** Tries an effect again after passing failures, each time after a longer pause. */
+  /** Retries an effect after temporary failures, each time after a longer pause. */
   readonly persistently: <A>(effect: Effect.Effect<A, S3Failure>) => Effect.Effect<A, S3Failure>
   /** A description of an operation, for messages. */
   readonly describe: (operation: string) => string

@@ -6,7 +6,7 @@ import { fieldIn } from "./Xml.js"
 /** The headers of an answer. */
 type Headers = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
-/** A request failed. `passing` says whether the same one may succeed later. */
+/** A failed request. `passing` says whether the same one may succeed later. */
 export class S3Failure extends Data.TaggedError("S3Failure")<{
   readonly code: string
   readonly passing: boolean
@@ -30,7 +30,7 @@ const passingCodes = new Set([
 
 const passingStatus = (status: number): boolean => status >= 500 || status === 429 || status === 408
 
-/** Explanations of codes that a configuration can mend. */
+/** Explanations of codes that the configuration can fix. */
 const explanations: Readonly<Record<string, string>> = {
   AccessDenied: "the credentials do not permit this",
   AllAccessDisabled: "the credentials do not permit this",
@@ -79,6 +79,6 @@ export const broken = (what: string, cause: unknown): S3Failure => {
 export const wrong = (what: string, problem: string): S3Failure =>
   new S3Failure({ code: "wrong", passing: false, message: `${what} got an invalid answer: ${problem}` })
 
-/** A failure as ports state it. */
+/** A failure in the form of the ports. */
 export const unavailable = ({ message }: S3Failure): Unavailable =>
   new Unavailable({ message: "storage failed", cause: new Error(message) })

@@ -8,7 +8,7 @@ import { randomUUID } from "node:crypto"
 /** One copy of a blob. */
 export interface Copy {
   readonly hash: string
-  /** When it was put, in milliseconds. */
+  /** The time of the put, in milliseconds. */
   readonly putAt: number
   /** The name of the object that makes it exist. */
   readonly name: string

@@ -27,7 +27,7 @@ export interface NamedObjects {
 
 const mega = 1024 * 1024
 
-/** How long after its beginning an upload that nobody has completed is aborted, in milliseconds. */
+/** The age at which an upload that nobody has completed is aborted, in milliseconds. */
 const abandoned = 7 * 86_400_000
 
 /** The objects of a bucket. */

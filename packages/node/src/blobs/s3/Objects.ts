@@ -11,7 +11,7 @@ import { type Fields, type Listing, readListing } from "./Xml.js"
 export interface Listed {
   readonly name: string
   readonly size: number
-  /** When it was written, by the clock of the store, in milliseconds. */
+  /** The time when it was written, by the clock of the store, in milliseconds. */
   readonly writtenAt: number
 }
 
@@ -46,7 +46,7 @@ export interface Objects {
   readonly abort: (name: string, upload: string) => Effect.Effect<void, S3Failure>
   /** The unfinished uploads whose names begin with a prefix. */
   readonly unfinished: (prefix: string) => Stream.Stream<Unfinished, S3Failure>
-  /** When the last part of an upload was written; `undefined` if it has none. */
+  /** The time when the last part of an upload was written; `undefined` if it has none. */
   readonly lastPartAt: (name: string, upload: string) => Effect.Effect<number | undefined, S3Failure>
 }
 

@@ -9,7 +9,7 @@ export interface S3Credentials {
   readonly sessionToken?: Redacted.Redacted | undefined
 }
 
-/** A bucket, and how to reach it. */
+/** A bucket, and the way to reach it. */
 export interface S3Options {
   readonly bucket: string
   /** The prefix of the names of all objects, such as `lectern/`. It is for this store alone. */
@@ -19,7 +19,7 @@ export interface S3Options {
   /** The address of a store other than Amazon's, such as `https://minio.example.com:9000`. */
   readonly endpoint?: string | undefined
   /**
-   * Where requests have the name of the bucket: in the path or in the host. Unless given, it is in the host for Amazon
+   * The place of the bucket's name in requests: in the path or in the host. Unless given, it is in the host for Amazon
    * and in the path for an `endpoint`.
    */
   readonly addressing?: "path" | "host" | undefined

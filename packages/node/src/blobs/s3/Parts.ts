@@ -1,4 +1,4 @@
-/** Streams of bytes in parts of one size, whose memory is used again. */
+/** Streams of bytes in parts of one size, whose memory is reused. */
 import { createHash } from "node:crypto"
 import type { StoredBlob } from "@lectern/core/blobs/BlobStore"
 import * as Chunk from "effect/Chunk"

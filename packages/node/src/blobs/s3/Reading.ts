@@ -1,4 +1,4 @@
-/** Reading a blob from a bucket: as one answer, which is continued where its connection breaks. */
+/** Reading a blob from a bucket: as one answer, which is continued if its connection breaks. */
 import { createHash } from "node:crypto"
 import type { ByteRange } from "@lectern/core/blobs/BlobStore"
 import { rangeWithin } from "@lectern/core/internal/storage/blobs/Pieces"

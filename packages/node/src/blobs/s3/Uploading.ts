@@ -1,4 +1,4 @@
-/** How bytes get into a bucket: in one request, or in parts, which become a blob once their hash is known. */
+/** Writing bytes into a bucket: in one request, or in parts, which become a blob once their hash is known. */
 import type { StoredBlob } from "@lectern/core/blobs/BlobStore"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -25,7 +25,7 @@ const tooLong = (size: number): S3Failure =>
     message: `an upload in parts of ${size} bytes may have ${mostParts} of them: configure larger parts`
   })
 
-/** Puts bytes that are in memory; the store checks that they have this hash. Returns the new copy. */
+/** Puts bytes from memory; the store checks that they have this hash. Returns the new copy. */
 export const putWhole = (objects: Objects, hash: string, bytes: Uint8Array): Effect.Effect<Copy, S3Failure> =>
   Effect.flatMap(Clock.currentTimeMillis, (putAt) => {
     const copy = newCopy(hash, putAt, bytes.length)
