@@ -24,7 +24,7 @@ export const sayMissed = (results: ReadonlyArray<Result>): void => {
   process.exitCode = 1
 }
 
-/** Runs a program with what its command line asks for, which throws if it is not understood; it then exits with 2. */
+/** Runs a program with its parsed command line. If parsing throws, the program exits with 2. */
 export const runAsked = async <A>(asked: () => A, usage: string, run: (asked: A) => Promise<void>): Promise<void> => {
   let understood: A
   try {

@@ -66,7 +66,9 @@ export interface Result {
   readonly subject: number
   readonly baseline: number
   readonly ratio: number
-  /** How far the ratios of the rounds lie apart: half of them differ from their median by at most this part of it. */
+  /**
+   * How far apart the ratios of the rounds are: half of them differ from their median by at most this part of it.
+   */
   readonly spread: number
   readonly met: boolean
   /** The median processor times of a call, in microseconds, where both sides count them. */

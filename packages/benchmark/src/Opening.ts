@@ -7,7 +7,9 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { median } from "./Harness.js"
 
-/** As many services as an engine has, which do nothing. Each is created from those before it, in one generator. */
+/**
+ * As many services as an engine has, without any function. Each is created from the ones before it, in one generator.
+ */
 const bare = Layer.scopedContext(
   Effect.gen(function* () {
     let context = Context.empty()

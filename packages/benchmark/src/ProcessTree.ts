@@ -55,7 +55,7 @@ export const memory = (): number => megabytesOf([statOf("self"), ...descendants(
 export const peakOf = (process: number): number =>
   Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${process}/status`, "utf8"))?.[1]) / 1024
 
-/** Where the stack of a process begins, which is random: only a copy that has not run its program yet shares it. */
+/** The start address of a process's stack, which is random: only a copy that has not run its program yet shares it. */
 const stackOf = (fields: ReadonlyArray<string>): string | undefined => fields[25]
 
 /** The memory of all processes below this one, in megabytes. */

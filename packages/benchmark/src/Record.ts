@@ -18,7 +18,7 @@ export interface RecordedRow {
   readonly processor?: NonNullable<Result["processor"]>
 }
 
-/** Where a run was recorded; `memory` in megabytes. */
+/** The place of a recorded run; `memory` in megabytes. */
 export interface Machine {
   readonly processor: string
   readonly processors: number
@@ -80,7 +80,7 @@ export const recorded = (results: ReadonlyArray<Result>): Recorded => {
 const isRow = (value: unknown): value is RecordedRow =>
   typeof value === "object" && value !== null && "name" in value && "ratio" in value && "subject" in value
 
-/** Reads what {@link recorded} returned as JSON. Throws if a file has something else. */
+/** Reads the JSON of {@link recorded}. Throws if a file has other content. */
 export const readRecorded = (text: string): Recorded => {
   const read: unknown = JSON.parse(text)
   if (

@@ -1,4 +1,4 @@
-/** Records what calls write, so that they can be made again by hand on a copy of the same file. */
+/** Records the writes of calls, so that they can be repeated by hand on a copy of the same file. */
 import { join } from "node:path"
 import type { Actor } from "@lectern/core/access/Actor"
 import type * as Engine from "@lectern/core/engine/Engine"

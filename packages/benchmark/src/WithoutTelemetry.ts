@@ -1,6 +1,6 @@
 /**
- * Runs a server without the code of telemetry: `node --import` this module, and the expressions that ask for telemetry
- * on the way of a request are removed as their modules are loaded.
+ * Runs a server without the code of telemetry: `node --import` this module, and the expressions that check for
+ * telemetry while a request is processed are removed as their modules are loaded.
  */
 import { type LoadHook, register } from "node:module"
 import { isMainThread } from "node:worker_threads"
@@ -21,7 +21,9 @@ export const removed: Readonly<Record<string, ReadonlyArray<readonly [expression
   ]
 }
 
-/** The text of a module without the code of telemetry. Throws if it has not every expression exactly once. */
+/**
+ * The text of a module without the code of telemetry. Throws if the module does not have every expression exactly once.
+ */
 export const withoutTelemetry = (module: string, text: string): string =>
   (removed[module] ?? []).reduce((left, [expression, replacement]) => {
     const [before, after, ...more] = left.split(expression)

@@ -56,7 +56,7 @@ export const within = <A, E>(
 export const openFile = (filename: string, options: Pick<Lectern.Options, "telemetry"> = {}) =>
   Layer.build(Lectern.layer(SqliteStorage.layer({ filename }), { baseUrl: base, ...options }))
 
-/** Opens an engine that searches each time it is asked, also if it was asked for the same before. */
+/** Opens an engine that searches on every request, even if the same search was made before. */
 export const openSearchingAnew = <E>(
   storage: Lectern.StorageLayer<E>,
   options: Pick<Lectern.Options, "workers"> = {}

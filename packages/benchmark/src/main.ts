@@ -129,7 +129,7 @@ const asked = () => {
   return { before, chart, json, wanted: chosen(all, only) }
 }
 
-/** Measures rows one after another. One that fails says why, and costs no other one its result. */
+/** Measures rows one after another. A row that fails says why, and does not affect the results of the others. */
 const run = (wanted: ReadonlyArray<Row | Family>): Effect.Effect<ReadonlyArray<Result>> =>
   Effect.map(
     Effect.forEach(wanted, (row) =>

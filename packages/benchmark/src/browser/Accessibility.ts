@@ -2,7 +2,7 @@
 import axe from "axe-core"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 
-/** How pages are looked at: light and dark on a screen, and on a phone. */
+/** The modes that pages are checked in: light and dark on a screen, and on a phone. */
 const looks: ReadonlyArray<BrowserContextOptions> = [
   { colorScheme: "light", viewport: { width: 1280, height: 800 } },
   { colorScheme: "dark", viewport: { width: 1280, height: 800 } },

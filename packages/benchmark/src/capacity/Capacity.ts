@@ -11,17 +11,17 @@ export interface Fleet {
   readonly cores: number
   /** The share of visits of published sites that a CDN answers, from 0 to 1. */
   readonly cdn: number
-  /** The read replicas of each database, which answer the visits that are left. */
+  /** The read replicas of each database, which answer the remaining visits. */
   readonly replicas: number
 }
 
 /** Who asks for what. */
 export interface Demand {
   readonly costs: Costs
-  /** How often each operation is asked for, in proportion to the others. */
+  /** The frequency of each operation, in proportion to the others. */
   readonly mix: Readonly<Record<Operation, number>>
   readonly organizations: number
-  /** How unequal organizations are: 0 if all are alike. */
+  /** The inequality of organizations: 0 if all are alike. */
   readonly skew: number
   /** How long 99 of 100 requests may wait for a core of the database, in microseconds. */
   readonly patience: number
@@ -34,7 +34,7 @@ export interface Carried {
   readonly edits: number
   /** The share of the requests that the busiest database has. */
   readonly busiest: number
-  /** The cores of servers that this takes. */
+  /** The cores of servers that this load takes. */
   readonly serverCores: number
   /** The part that saturates first. */
   readonly limit: "database" | "replicas"
@@ -48,7 +48,7 @@ const reaching = ({ mix }: Demand, { cdn }: Fleet): ReadonlyArray<readonly [Oper
   return operations.map((name) => [name, (mix[name] / all) * (name === "visit" ? 1 - cdn : 1)] as const)
 }
 
-/** The requests per second, of all that arrive at the fleet, at which some of its work saturates one machine. */
+/** The requests per second, of all that arrive at the fleet, at which a part of its work saturates one machine. */
 const limitOf = (work: Work, { cores }: Fleet, { patience }: Demand): number => {
   const share = sum(work.map((each) => each.share))
   return share === 0 ? Number.POSITIVE_INFINITY : saturation(work, cores, patience) / share
@@ -81,8 +81,8 @@ export const carried = (fleet: Fleet, demand: Demand): Carried => {
 }
 
 /**
- * The edits per second that one space takes: they wait for each other, each for the round trips and the processor time of
- * the one before it. `roundTrip` is in microseconds.
+ * The edits per second in one space: they wait for each other, each for the round trips and the processor time of the
+ * one before it. `roundTrip` is in microseconds.
  */
 export const editsOfOneSpace = ({ edit }: Costs, roundTrip: number): number =>
   1_000_000 / (edit.statements * roundTrip + edit.database + edit.server)

@@ -1,4 +1,4 @@
-/** The cost of operations, as `npm run bench -- --only capacity` measures it, and how often people ask for them. */
+/** The cost of operations, as `npm run bench -- --only capacity` measures it, and their frequencies. */
 import { readRecorded } from "../Record.js"
 
 /** The operations of the model. `visit` is a page of a published site. */
@@ -40,7 +40,7 @@ export const readersAndWriters: Readonly<Record<Operation, number>> = {
   merge: 0.2
 }
 
-/** The costs in what `npm run bench -- --json --only capacity` printed. */
+/** The costs in the output of `npm run bench -- --json --only capacity`. */
 export const costsFrom = (json: string): Costs => {
   const { rows } = readRecorded(json)
   const costOf = (name: Operation): Cost => {

@@ -1,4 +1,4 @@
-/** Which database has which organization. */
+/** The assignment of organizations to databases. */
 import { randomOf } from "../Random.js"
 
 /** The share of all requests that each organization has, the largest first: the `n`th has 1/n^skew of the first. */

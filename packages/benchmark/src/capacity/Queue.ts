@@ -1,7 +1,7 @@
 /** A database as a queue: requests arrive at random, and wait for one of its cores. */
 import { randomOf } from "../Random.js"
 
-/** The work that arrives: kinds of requests, how often each of them comes, and the microseconds of each. */
+/** The arriving work: kinds of requests, how often each of them comes, and the microseconds of each. */
 export type Work = ReadonlyArray<{ readonly share: number; readonly time: number }>
 
 /** The mean time of a request, in microseconds. */
@@ -24,7 +24,7 @@ const timesOf = (work: Work, random: () => number) => {
 }
 
 /**
- * The wait for a core that 99 of 100 requests stay below, in microseconds, where so many arrive per second. Requests are
+ * The wait for a core that 99 of 100 requests stay below, in microseconds, if so many arrive per second. Requests are
  * served in the order of arrival.
  */
 export const waitOf = (work: Work, cores: number, perSecond: number, requests: number): number => {

@@ -39,7 +39,7 @@ const line = (cells: ReadonlyArray<string>): string => `| ${cells.join(" | ")} |
 const table = (header: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
   [line(header), `|${header.map(() => "---").join("|")}|`, ...rows.map(line)].join("\n")
 
-/** The table of what operations cost. */
+/** The table of the costs of operations. */
 export const costTable = (costs: Costs): string =>
   table(
     ["operation", "statements", "server", "PostgreSQL"],
@@ -62,7 +62,7 @@ const cells = (name: string, { busiest, edits, requests, serverCores }: Carried)
   rounded(serverCores)
 ]
 
-/** The table of what fleets carry. */
+/** The table of the loads that fleets carry. */
 export const fleetTable = (costs: Costs): string =>
   table(
     ["databases", "share of the busiest", "requests/s", "of them edits", "cores of servers"],

@@ -60,7 +60,7 @@ export interface Comparison {
   readonly name: string
   /** How both are called. */
   readonly how: string
-  /** How many times the rate of the peer Lectern should reach. */
+  /** The factor by which Lectern should exceed the rate of the peer. */
   readonly least: (operation: Operation) => number
   /** Starts both sides: Lectern on a file with the documents, and the peer, installed in a folder. */
   readonly sides: (
@@ -69,7 +69,7 @@ export interface Comparison {
   ) => Effect.Effect<readonly [subject: Side, baseline: Side], unknown, Scope.Scope>
 }
 
-/** Both sides are asked for the same documents, sections and words, in the same order. */
+/** Both sides get requests for the same documents, sections and words, in the same order. */
 const seed = 20_261_126
 
 const overHttp = (server: ContentServer): Side => ({

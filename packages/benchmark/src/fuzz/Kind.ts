@@ -15,7 +15,7 @@ export interface Bringing {
 /** The meaning of a response: the text was accepted, refused by its verifier, or refused before that. */
 export type Heard = "accepted" | "verified" | "before"
 
-/** Where the kinds that organizations configure live. */
+/** The place of the kinds that organizations configure. */
 export interface FuzzedPlace {
   readonly lectern: Lectern
   readonly organization: OrganizationId
@@ -39,7 +39,7 @@ export interface Kind {
   readonly meaning?: (text: string) => string
   /** Whether a text may refer to an unreachable host, which is not a failure of the verifier. */
   readonly isUnavailable?: true
-  /** Why a text is refused, if the response does not tell. */
+  /** The reason why a text is refused, if the response does not give it. */
   readonly explain?: (text: string) => Promise<string>
   /** Passes a text to its verifier; rejects if it is refused. */
   readonly accept: (text: string) => Promise<unknown>

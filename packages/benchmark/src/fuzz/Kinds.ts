@@ -20,7 +20,7 @@ import { meaningOfToken, recombined, signedWithSecret as signed } from "./Signin
 /** The base URL of the workspace. */
 const baseUrl = "http://localhost:4000"
 
-/** A token forged without the key: with other algorithms, other claims, or signatures of something else. */
+/** A token forged without the key: with other algorithms, other claims, or signatures of other content. */
 const forgedToken =
   (site: string, valid: ReadonlyArray<string>) =>
   (random: Random): string => {
@@ -125,7 +125,7 @@ export const openKinds = async (): Promise<FuzzedWorkspace> => {
       // Anything after a separator is another cookie.
       meaning: (text) => text.split(/[;,]/, 1).join("").trim(),
       accept: (text) => system.sessions.authenticate(Redacted.make(text)),
-      // The page of accounts does not tell a session that has ended from none, this one does.
+      // The page of accounts does not distinguish a session that has ended from none; this one does.
       bring: (text) => ({ path: "/login/confirm", headers: { cookie: `__Host-lectern-session=${text}` } }),
       hear: ({ body, location }) =>
         body.includes("Confirm that it is you") ? "accepted" : location.endsWith("/login") ? "verified" : "before"

@@ -12,7 +12,7 @@ import { encoded, meaningOfToken, recombined, signedWithKey, signedWithSecret } 
 const clientId = "lectern"
 const audience = { aud: clientId, azp: clientId }
 
-/** The refusals that mean that a response was not believed; any other one comes after that check. */
+/** The refusals of responses that were not trusted; any other refusal comes after that check. */
 const disbelieved: ReadonlySet<Refusal | undefined> = new Set(["denied", "noAttempt", "notBelieved", "wrongState"])
 
 /** A cookie with the sign-in attempt at a provider that it stands for. */

@@ -25,7 +25,7 @@ const wanted = Number(values.http)
 /** How long a workspace is used, in milliseconds: sign-in attempts expire after 15 minutes. */
 const lifetime = 5 * 60_000
 /**
- * How many texts are tested between two looks at the clock: a multiple of eight, since eight ways of generating texts
+ * How many texts are tested between two checks of the clock: a multiple of eight, since eight ways of generating texts
  * take turns.
  */
 const atOnce = 4000

@@ -1,4 +1,4 @@
-/** Asks Lectern the judged questions. */
+/** Answers of Lectern to the judged questions. */
 
 import * as Lectern from "@lectern/core/Lectern"
 import type { SpaceId } from "@lectern/core/spaces/Space"

@@ -1,4 +1,4 @@
-/** Asks search engines the judged questions. */
+/** Answers of search engines to the judged questions. */
 import { documentsOf, type SearchPeer, separated, type Unit } from "../peers/SearchPeer.js"
 import type { PageSearch } from "./Lectern.js"
 import type { Manual } from "./Manuals.js"

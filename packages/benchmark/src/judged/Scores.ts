@@ -1,7 +1,7 @@
 /** Scores how well ranked pages answer a question. */
 import type { Question } from "./Questions.js"
 
-/** How many results are scored. */
+/** The number of scored results. */
 export const depth = 10
 
 /** The scores of one answer, from 0 to 1; `found` is the number of its results, up to {@link depth}. */

@@ -1,6 +1,6 @@
 /**
  * A hand-written server that takes edits and derives nothing: it writes the rows and index entries that Lectern wrote
- * for the same edits, and answers what Lectern answered.
+ * for the same edits, and repeats Lectern's answers.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"

@@ -9,7 +9,7 @@ export interface Sent {
   /** The name that it is prepared under, if it is. */
   readonly name: string | undefined
   readonly values: ReadonlyArray<unknown>
-  /** How many rows it returned or wrote; of several statements in one message, the last one. */
+  /** The number of rows it returned or wrote; of several statements in one message, the last one. */
   readonly rows: number
 }
 

@@ -36,7 +36,7 @@ export interface ExportedSearch {
   readonly whole: number
   /** Kilobytes that each query downloads as the first one, the code included. */
   readonly downloads: ReadonlyArray<number>
-  /** The same for a query that is typed so slowly that every letter is searched for. */
+  /** The same for a query that is typed so slowly that each letter starts a search. */
   readonly typed: ReadonlyArray<number>
   /** The processor time of each query after its last letter, in milliseconds. */
   readonly times: ReadonlyArray<number>

@@ -53,7 +53,7 @@ export const largeManual = (): Manual => ({
 
 const openingFence = /^( *(?:```|~~~)(?!mermaid)[\w-]+[^\n`]*)$/gm
 
-/** A manual with a line more in each of its codes, so that nothing that was kept of another one helps to render it. */
+/** A manual with one more line in each of its codes, so that nothing cached from another manual helps to render it. */
 export const alike = ({ files, name }: Manual, line: number): Manual => ({
   name,
   files: files.map(({ bytes, path }) => ({

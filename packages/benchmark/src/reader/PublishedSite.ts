@@ -16,7 +16,7 @@ import type { Manual } from "./Manuals.js"
 /** The basename of every site that is measured. */
 export const basename = "manual"
 
-/** Where the site is on its server, with a trailing slash. */
+/** The path of the site on its server, with a trailing slash. */
 export const sitePath = `/sites/${basename}/`
 
 const opened = (filename: string) =>

@@ -27,7 +27,9 @@ const calls: Readonly<Record<Operation, number>> = {
   merge: 30
 }
 
-/** How many rounds are measured, after one to warm up: the least of them counts, as others use the machine too. */
+/**
+ * The number of measured rounds, after one to warm up. The lowest result counts, as other programs use the machine too.
+ */
 const rounds = 5
 
 /** How many requests are under way at the same time. */
@@ -86,7 +88,7 @@ interface Published {
   readonly urls: { readonly published: string }
 }
 
-/** Calls the API, as nobody without a token, and fails unless it answers well. */
+/** Calls the API, without a token as nobody, and fails unless it answers with success. */
 const caller = (address: string, token?: string) => {
   const call = async <A>(path: string, body?: unknown, method = body === undefined ? "GET" : "POST"): Promise<A> => {
     const response = await fetch(`${address}${path}`, {
@@ -183,7 +185,7 @@ const rows = Effect.gen(function* () {
       server: timeOf(server.pid),
       database: timeOfAll(database.pid)
     })
-    /** Waits, at most a minute, until what edits have left to be indexed is done. */
+    /** Waits, at most a minute, until the indexing that edits have left is done. */
     const settled = async (): Promise<ReturnType<typeof read>> => {
       let now = read()
       for (let round = 0; round < 120; round++) {

@@ -42,7 +42,7 @@ const changesOf = Effect.fnUntraced(function* ({ space }: Sample, id: ChangeRequ
   if (changes.length !== 1) return yield* Effect.dieMessage(`expected one change, got ${changes.length}`)
 })
 
-/** Lists the changes of a request that main has moved on from. */
+/** Lists the changes of a request after main has changed. */
 const listing = (sample: Sample): Measure => {
   let edit = 1
   return within(

@@ -16,7 +16,7 @@ const [large, small] = [10_000, 100]
 const bytes = 2_000
 const changesInBatch = 50
 const batches = 4
-/** Many, because rounds differ by a fifth where other work of the server falls into them. */
+/** Many rounds, because they differ by a fifth if other work of the server falls into them. */
 const rounds = 15
 
 /** A space with all its pages in one section. */

@@ -23,7 +23,7 @@ const writeFolder = (folder: string): void => {
   }
 }
 
-/** The pages that some work takes over, per second of the processor or of the clock. */
+/** The pages that some work imports, per second of the processor or of the clock. */
 const rateOf =
   (by: "processor" | "value") =>
   <E>(work: Effect.Effect<unknown, E>): Measure =>

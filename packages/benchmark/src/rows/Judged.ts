@@ -103,7 +103,7 @@ const best = (all: ReadonlyArray<Answered>, half: Half, measure: "ndcg" | "mrr")
     .reduce((one, other) => (other[1] > one[1] ? other : one))
 
 /**
- * How well search answers the judged questions, compared with other engines over the same pages: it closes 40 % of the
+ * The quality of search on the judged questions, compared with other engines over the same pages: it closes 40 % of the
  * gap between the best of their defaults and 1, stays 0.02 above their best tuning, and finds something for every
  * question. In an export it answers nearly as well. Prints all figures by manual, language and kind.
  */

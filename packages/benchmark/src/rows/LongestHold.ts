@@ -97,7 +97,7 @@ export const longestHold: Family = {
         "an import of 10,000 pages of 2 KB",
         Effect.suspend(() => spaceOf(10_000, 2_000))
       ),
-      // Several, because each is the maximum of few waits that differ by half.
+      // Several rounds, because each result is the maximum of few waits that differ by half.
       row("batch", "a batch of 32 texts of 1 MB", batch, 5),
       row("move", "a move of a section of 1,000 pages", move),
       row("duplicate", "the copy of a space of 10,000 pages", duplicate),

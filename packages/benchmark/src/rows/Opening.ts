@@ -6,7 +6,7 @@ import type { Measure, Row } from "../Harness.js"
 
 const costOf = (kind: "engine" | "bare"): Measure => Effect.promise(() => runChild("./Opening.js", "cost", [kind]))
 
-/** The cost of opening an engine in a young process, since many test suites open some tens of them. */
+/** The cost of opening an engine in a young process, since many test suites open some tens of engines. */
 export const opening: Row = {
   name: "open",
   subject: "CPU of opening an engine, opens 20 to 40",

@@ -42,7 +42,7 @@ interface Compared {
   readonly name: string
   readonly what: string
   readonly calls: number
-  /** The least part of the rate by hand. */
+  /** The lowest allowed part of the rate by hand. */
   readonly least: number
   readonly subject: (i: number) => Effect.Effect<unknown, unknown, Engine.Services | Actor>
   readonly baseline: (i: number) => Promise<unknown>

@@ -1,4 +1,4 @@
-/** Published sites in a browser: how long a first load takes, and what axe finds. */
+/** Published sites in a browser: how long a first load takes, and the problems that axe finds. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { handleListener } from "@lectern/http/internal/engine/node/HandleListener"

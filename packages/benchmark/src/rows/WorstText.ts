@@ -1,4 +1,4 @@
-/** The hardest texts on every path that reads text: how long others wait, and what twice the text costs. */
+/** The hardest texts on every path that reads text: the waits of other callers, and the cost of twice the text. */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { say } from "../CommandLine.js"
@@ -43,7 +43,7 @@ interface Seen {
   readonly wait: number
   /** The path that held the server's event loop for the longest, and for how long. */
   readonly hold: Most
-  /** The path on which twice the text takes the most times longer. */
+  /** The path with the largest factor for twice the text. */
   readonly growth: Most
 }
 
@@ -59,7 +59,7 @@ const mostOf = (values: Times): Most =>
     value: 0
   })
 
-/** How much shorter the text is that a text is compared with: the more, the less a disturbance of one walk matters. */
+/** The factor by which the compared text is shorter: the larger it is, the less a disturbance of one walk matters. */
 const shorter = 4
 
 /**
@@ -77,8 +77,8 @@ const growthOf = (quarter: Times, whole: Times): Most =>
   )
 
 /**
- * The least of each path, over the walks that took it: what disturbs a walk only ever adds to its time. Both sides must
- * have been taken equally often.
+ * The shortest time of each path, over the walks that took it: a disturbance only ever adds to the time of a walk. Both
+ * sides must have been taken equally often.
  */
 const leasts = (walks: ReadonlyArray<Times>): Times =>
   Object.fromEntries(

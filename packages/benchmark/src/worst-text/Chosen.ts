@@ -1,4 +1,4 @@
-/** Which of the hostile texts are measured. */
+/** The choice of the measured hostile texts. */
 import { hostilePages } from "../HostilePages.js"
 import { type HostileText, hostileTexts } from "../HostileTexts.js"
 
@@ -53,7 +53,7 @@ const hardest: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The texts that the environment asks for: `LECTERN_WORST_TEXT` is `all`, or a part of the names of texts; without it,
+ * The texts selected by the environment: `LECTERN_WORST_TEXT` is `all`, or a part of the names of texts; without it,
  * {@link hardest}.
  */
 export const chosenTexts = (): ReadonlyArray<HostileText> => {

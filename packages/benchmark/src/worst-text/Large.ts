@@ -40,7 +40,7 @@ export interface Taken {
   readonly whole: number
 }
 
-/** Takes both, each at half of its size and whole. */
+/** Takes both texts, each at half of its size and whole. */
 export const large = async ({ organization, server, site }: Ground): Promise<ReadonlyArray<Taken>> => {
   const measured = async (text: string, run: () => Promise<void>): Promise<{ cost: number; time: number }> => {
     site.show(text)

@@ -66,7 +66,7 @@ export const textSite = Effect.map(
 /** The text of an answer's property. */
 export const text = (value: unknown): string => (typeof value === "string" ? value : "")
 
-/** Fails if something was refused that must not be. */
+/** Fails if a request was refused that must not be. */
 export const accepted = (what: string, answered: Answered): Answered => {
   if (answered.status < 300) return answered
   throw new Error(`${what} answered ${answered.status}: ${JSON.stringify(answered.body).slice(0, 200)}`)
@@ -159,7 +159,7 @@ export const walk = async (
     holds[what] = Math.max(holds[what] ?? 0, after.hold)
     return done
   }
-  /** Asks for something that is refused only with one of these statuses. */
+  /** Sends a request that may only be refused with one of these statuses. */
   const asked = (what: string, ask: () => Promise<Answered>, refusals: ReadonlyArray<number> = []): Promise<Answered> =>
     note(what, async () => {
       const answered = await ask()

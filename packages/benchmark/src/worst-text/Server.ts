@@ -9,9 +9,10 @@ import { tempFolder } from "../TempFolder.js"
 const program = fileURLToPath(new URL("../../../server/bin/lectern.mjs", import.meta.url))
 
 /**
- * Runs in the server's main thread: tells its parent, when asked, how long its event loop was held at most, and how much
- * of the processor all of its threads and the processes that it ran have used. On Linux the first is processor time too, which other programs on the
- * machine do not change; elsewhere it is the time by the clock. The server ends when its parent is gone.
+ * Runs in the server's main thread. On request, tells its parent how long its event loop was held at most, and the
+ * processor time of all of its threads and the processes that it ran. On Linux the first is processor time too, which
+ * other programs on the machine do not change; elsewhere it is the time by the clock. The server ends when its parent
+ * is gone.
  */
 const watcher = `data:text/javascript,${encodeURIComponent(`
 import { readdirSync, readFileSync } from "node:fs"
@@ -53,7 +54,7 @@ export interface Answered {
   readonly time: number
 }
 
-/** Runs in a command: tells how much of the processor it has used in the end, by the last line of its stderr. */
+/** Runs in a command: prints the processor time that it has used in the end, as the last line of its stderr. */
 const meter = `data:text/javascript,${encodeURIComponent(`
 process.once("exit", () => {
   const { system, user } = process.cpuUsage()
@@ -81,9 +82,9 @@ export interface Server {
   readonly address: string
   readonly token: string
   readonly dataDir: string
-  /** Asks for something, as the administrator unless another token is given. */
+  /** Sends a request, as the administrator unless another token is given. */
   readonly ask: (method: string, path: string, body?: unknown, token?: string) => Promise<Answered>
-  /** Asks for a page as a reader, or sends it something; its text is not kept. */
+  /** Requests a page as a reader, or posts to it; its text is not kept. */
   readonly read: (path: string, body?: unknown) => Promise<Answered>
   readonly load: () => Promise<Load>
   /** Runs a command of the program on the same workspace. */
@@ -127,7 +128,7 @@ export const server = Effect.flatMap(tempFolder, (folder) =>
             ...process.env,
             LECTERN_ADMIN_TOKEN: secret,
             LECTERN_LOG_LEVEL: "warning",
-            // A quick machine asks more than 10,000 times a minute.
+            // A quick machine sends more than 10,000 requests a minute.
             LECTERN_TOKEN_RATE: "0",
             LECTERN_ACCOUNT_RATE: "0"
           }

@@ -1,4 +1,4 @@
-/** How long the texts are that are measured. */
+/** The lengths of the measured texts. */
 import { commentBounds, pageBounds } from "@lectern/core/internal/text/markdown/TextBounds"
 import { boundsProblem } from "@lectern/core/internal/text/markdown/TextCounts"
 import type { TextBounds } from "@lectern/core/internal/text/markdown/TextSize"

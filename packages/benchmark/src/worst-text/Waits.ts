@@ -9,7 +9,7 @@ interface Asked {
   readonly posted?: string
 }
 
-/** Milliseconds between two questions. */
+/** Milliseconds between two requests. */
 const pause = 5
 
 const ask = async ({ posted, token, url }: Asked): Promise<number> => {
