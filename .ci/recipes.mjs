@@ -129,7 +129,7 @@ const postgres = (programs) => async () => {
   const unreached = join(place, "unreached")
   clusters.push(unreached)
   const nothing = { RECOVERED_PGDATA: unreached, TARGET: "recovery_target_name = 'nothing'" }
-  // Either program notices first that the server has ended; why is in its log.
+  // Either program notices first that the server has ended; the reason is in its log.
   await rejects(asPostgres(recover, nothing), /no response|could not start server/)
   match(readFileSync(join(unreached, "log"), "utf8"), /recovery ended before configured recovery target was reached/)
   for (const [index, [what, TARGET, point]] of targets.entries()) {

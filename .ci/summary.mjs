@@ -20,7 +20,7 @@ const long = read("long.json")
 const properties = read("properties.json")
 const examples = read("examples.json")
 
-/** Repeats what failed, since it is buried in the log, and logs are truncated. */
+/** Repeats the failures, since they are buried in the log, and logs are truncated. */
 const failuresIn = (run) =>
   (run?.testResults ?? [])
     .filter(({ status }) => status === "failed")

@@ -2,10 +2,10 @@
  * `node scripts/fidelity.mjs FOLDER|ADDRESS`: imports websites and reports what was kept of their pages. Options:
  *
  *     --worst N     the pages that lost the most, 10 by default
- *     --page PATH   what one page lost, word by word
+ *     --page PATH   the losses of one page, word by word
  *     --alone       imports only the page of --page, as the source `html` does
- *     --from PATH   where to start in a folder, / by default
- *     --site NAME   which settings to use, if the address does not tell
+ *     --from PATH   the path to start at in a folder, / by default
+ *     --site NAME   the settings to use, if the address does not identify them
  *     --tree        the imported tree
  *     --json        print JSON
  */

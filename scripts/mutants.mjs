@@ -107,7 +107,7 @@ await main(async () => {
     }
     const onMeasured = ({ measured, seconds }) =>
       console.log(`${unnoticed.length} survivors again, on ${measured} tests, which take ${seconds} s without any`)
-    // Some tests fail only because sources that have switches in them take longer; they are not asked.
+    // Some tests fail only because sources with switches take longer; they are not run.
     await testMutants({ ...all, chosen: [], onMeasured })
     const shares = Array.from({ length: workers }, (_, worker) =>
       unnoticed.filter((_, index) => index % workers === worker)

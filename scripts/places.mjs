@@ -1,12 +1,12 @@
 /**
  * `npm run places`: runs `npm start` and `npm test` in a fresh clone for each place and person of `lib/places.mjs`, and
- * prints how long each took and how it ended. `--only NAME`, more than once, selects some; `--whole` runs every test, instead
- * of a few files that start PostgreSQL and a browser. A better-sqlite3 that was compiled for one place is prebuilt for the
- * next one with the same version of Node.
+ * prints how long each took and how it ended. `--only NAME`, more than once, selects some; `--whole` runs every test,
+ * instead of a few files that start PostgreSQL and a browser. A better-sqlite3 that was compiled for one place is
+ * prebuilt for the next one with the same version of Node.
  *
- * `--built` takes less time: `npm start` still installs and bundles in a fresh clone, but `npm test` then runs in a copy of
- * this checkout, which is installed and built. So nothing is learned of whether the development tools can be installed and
- * everything be compiled in the place. Where a command must fail, both run in the clone.
+ * `--built` takes less time: `npm start` still installs and bundles in a fresh clone, but `npm test` then runs in a
+ * copy of this checkout, which is installed and built. So it does not show whether the development tools can be
+ * installed and everything compiled in the place. Where a command must fail, both run in the clone.
  */
 import { spawn, spawnSync } from "node:child_process"
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -29,7 +29,7 @@ const { browserFolder } = await import("../packages/benchmark/dist/browser/Progr
 const { canRunNameless, nameless } = await import("../packages/storage-testing/dist/nameless.js")
 const { temporaryPlace } = await import("../packages/storage-testing/dist/temporaryPlace.js")
 
-/** Where the checkouts go, and what two of them take with all dependencies. */
+/** The place of the checkouts, and the size of two of them with all dependencies. */
 const temporary = temporaryPlace(6 * 1024 ** 3)
 
 const remove = (folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -50,7 +50,7 @@ chmodSync(prebuilds, 0o755)
 
 const sqlite = "node_modules/better-sqlite3"
 
-/** Keeps the better-sqlite3 of a checkout as its package would be fetched. */
+/** Keeps the better-sqlite3 of a checkout in the form in which its package would be fetched. */
 const keepPrebuilt = (checkout, env) => {
   const ask = "process.stdout.write(process.versions.modules + ' ' + require('better-sqlite3/package.json').version)"
   const { stdout } = spawnSync("node", ["-e", ask], { cwd: checkout, env, encoding: "utf8" })
@@ -155,7 +155,7 @@ const tryPlace = async (place, { built, whole }) => {
     else chmodSync(base, 0o755)
     const home = join(base, "home")
     mkdirSync(home)
-    // The npm that runs this passes on settings of its user's.
+    // The npm that runs this passes on settings of its user.
     const { CI: _, npm_config_nodedir: __, npm_config_cache: fetched = join(homedir(), ".npm"), ...own } = process.env
     const added = await place.prepare?.(base)
     const ownCache = user.uid !== undefined || added?.npm_config_cache !== undefined

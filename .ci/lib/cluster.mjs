@@ -6,7 +6,9 @@ import { delimiter, join } from "node:path"
 const needed = ["initdb", "pg_ctl", "postgres", "psql", "pg_isready", "pg_basebackup", "pg_verifybackup"]
 const least = 14
 
-/** The folder with the programs of the newest PostgreSQL that has all that the recipe needs, or `undefined`. */
+/**
+ * The folder with the programs of the newest PostgreSQL that has all programs that the recipe needs, or `undefined`.
+ */
 export const findPrograms = () => {
   const debian = "/usr/lib/postgresql"
   const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : []

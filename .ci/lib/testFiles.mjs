@@ -1,4 +1,4 @@
-/** Which test files there are, and which of them import a module. */
+/** The test files, and which of them import a module. */
 import { readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { publicAddresses } from "../../scripts/lib/addresses.mjs"
@@ -32,8 +32,8 @@ const importsOf = (file, text) =>
 const texts = new Map(sources.map((file) => [file, readFileSync(file, "utf8")]))
 
 /**
- * The test files of every day, relative to the root, that `starts` holds for, given their path and text, or that import a
- * module for which it holds, through any number of others.
+ * The test files of every day, relative to the root, for which `starts` holds, given their path and text, or that
+ * import a module for which it holds, directly or through others.
  */
 export const testFiles = (starts) => {
   const found = new Set(sources.filter((file) => starts(relative(root, file), texts.get(file))))

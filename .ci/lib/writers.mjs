@@ -8,7 +8,7 @@ import { program } from "./recipes.mjs"
 
 const clients = 3
 
-/** The bytes of a file, other ones for each number. */
+/** The bytes of a file, different for each number. */
 const bytesOf = (number) => `${createHash("sha256").update(String(number)).digest("hex")}\n`.repeat(200)
 
 const changeOf = (number) =>

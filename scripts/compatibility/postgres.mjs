@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path"
 import { Failure, main, root } from "../lib/toolchain.mjs"
 
-/** The last releases that npm had of each version; the project itself depends on PostgreSQL 18. */
+/** The last releases of each version in npm; the project itself depends on PostgreSQL 18. */
 const versions = {
   14: "14.23.0-beta.17",
   15: "15.18.0-beta.17",

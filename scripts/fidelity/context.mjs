@@ -30,7 +30,10 @@ const unmatched = (words, other) => {
   return missing
 }
 
-/** Where `text` has words that occur less often in `other`: each run of them in brackets, with the words around it. */
+/**
+ * The places where `text` has words that occur less often in `other`: each run of them in brackets, with the words
+ * around it.
+ */
 export const missingIn = (text, other) => {
   const words = wordsOf(text)
   const others = wordsOf(other)

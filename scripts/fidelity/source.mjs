@@ -1,4 +1,4 @@
-/** Reads the pages of a site from its source, by following links from where the import starts. */
+/** Reads the pages of a site from its source, by following links from the start of the import. */
 import { parsePage } from "./html.mjs"
 import { plainReader } from "./plain.mjs"
 

@@ -64,7 +64,7 @@ const textOf = ({ all, doc, file, from, name, suffix, type }) => {
   ].join("\n")
 }
 
-/** The lines of a text in no order: that of imports is the formatter's. */
+/** The lines of a text without their order: the order of imports is the formatter's. */
 const linesOf = (text) => text.split("\n").sort().join("\n")
 
 const checking = process.argv.includes("--check")

@@ -41,7 +41,7 @@ const foldersIn = (folder) => readdirSync(folder).map((name) => join(folder, nam
 /** The sources of the packages. */
 const sources = (root) => foldersIn(join(root, "packages")).flatMap((folder) => filesIn(join(folder, "src"), /\.tsx?$/))
 
-/** Where users see imports: the examples, the readme files, and the manual. */
+/** The places where users see imports: the examples, the readme files, and the manual. */
 const shown = (root) => [
   join(root, "README.md"),
   ...foldersIn(join(root, "packages")).flatMap((folder) => filesIn(folder, /^README\.md$/)),

@@ -7,7 +7,7 @@ import { root } from "./toolchain.mjs"
 
 /**
  * Bundles a module of `scripts/browser` as an application would: minified, for the browser, with separate chunks for
- * what `import()` loads. Nothing is written; `outputFiles` and `metafile` contain the result.
+ * modules that `import()` loads. Nothing is written; `outputFiles` and `metafile` contain the result.
  */
 export const bundle = (entry, options = {}) =>
   build({

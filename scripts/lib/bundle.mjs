@@ -11,7 +11,7 @@ const server = join(root, "packages/server")
 /** The folder of the bundled program. */
 export const programFolder = join(server, "dist/program")
 
-/** The files besides the inputs that determine a bundle. */
+/** The files that determine a bundle, in addition to the inputs. */
 const besides = [
   "package-lock.json",
   "packages/http/openapi.json",

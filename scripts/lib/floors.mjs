@@ -17,7 +17,7 @@ const floorOf = (file) => {
 /** The imports of a file that lead to a higher floor; both are paths in `src`. Type-only imports count. */
 export const upward = (file, imported) => imported.filter((other) => floorOf(other) > floorOf(file))
 
-/** All problems in a workspace, one line each. */
+/** All violations in a workspace, one line each. */
 export const checkFloors = (root) =>
   divided.flatMap((name) => {
     const source = join(root, "packages", name, "src")

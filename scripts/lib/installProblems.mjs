@@ -1,4 +1,4 @@
-/** Says in one sentence why the dependencies could not be installed, and what to do. */
+/** States in one sentence why the dependencies could not be installed, and how to fix it. */
 
 const listed = (names) => (names.length === 1 ? names[0] : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`)
 
@@ -23,9 +23,9 @@ const compileProblem = (lines, missing) => {
 }
 
 /**
- * The sentence for an installation that failed because something could not be fetched, or because better-sqlite3 had to be
- * compiled and could not be; else `undefined`. `output` is the output of npm; `missing` lists the build tools that are not
- * on the path.
+ * The sentence for an installation that failed because a file could not be fetched, or because better-sqlite3 had to be
+ * compiled and could not be; else `undefined`. `output` is the output of npm; `missing` lists the build tools that are
+ * not on the path.
  */
 export const installProblem = (output, missing) => {
   const lines = output.split("\n").map((line) => line.trimEnd().replace(/^npm (error|ERR!) ?/, ""))

@@ -58,8 +58,8 @@ export const joinChunks = async ({ build, bundled, loads, programs, outdir, opti
   const contents = new Map(bundled.outputFiles.map(({ path, text }) => [basename(path), text]))
   const groups = groupsOf(outputs, loads, programs)
   const placeOf = new Map(groups.flatMap(([group, files]) => files.map((file, number) => [file, { group, number }])))
-  // Programs keep their names. All others get a new one with every bundle, since a program of an earlier one may be
-  // running, and must not load what belongs to this one.
+  // Programs keep their names. All other files get a new name with every bundle, since a program of an earlier bundle
+  // may be running, and must not load files of this one.
   const version = createHash("sha256").update(Object.keys(outputs).sort().join("\n")).digest("base64url").slice(0, 8)
   const renamed = (file) => (programs.includes(file) ? file : file.replace(/\.js$/, `-${version}.js`))
   const groupFile = (group) => `./group-${group}-${version}.js`
@@ -90,7 +90,8 @@ export const joinChunks = async ({ build, bundled, loads, programs, outdir, opti
         const place = placeOf.get(file)
         if (place === undefined) return { external: true, path: `./${renamed(file)}` }
         const isOwn = namespace === "file-of-group" && place.group === placeOf.get(importer)?.group
-        // `loading` has one line for each group; one for each file of it that is not used would be a fifth of all bytes.
+        // `loading` has one line for each group. One line for each unused file of a group would be a fifth of all
+        // bytes.
         return isOwn
           ? { namespace: "file-of-group", path: file }
           : { namespace: "elsewhere", path: file, sideEffects: false }

@@ -93,7 +93,7 @@ export const places = {
   registry: { cache: false, prepare: withoutRegistry, start: noRegistry, test: noRegistry },
   ports: { prepare: takePorts, port: false, start: /port 4000 of \S+ is in use; choose another with [^\n]+\n/ },
   beside: { copies: 2 },
-  // Several of these in one, which is what continuous integration has time for.
+  // Several of these together, as many as continuous integration has time for.
   together: {
     user: "nobody",
     umask: 0o077,

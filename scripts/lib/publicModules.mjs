@@ -4,7 +4,7 @@ import { join, posix, sep } from "node:path"
 import { parseSync } from "oxc-parser"
 import { publicModules } from "./packing.mjs"
 
-/** The modules of the package that a module exports something of. */
+/** The modules of the package that a module re-exports from. */
 const reexportedBy = (module, text) => {
   const { program } = parseSync(module, text)
   const target = ({ value }) => posix.join(posix.dirname(module), value).replace(/\.js$/, ".ts")

@@ -47,7 +47,7 @@ export const harmless = {
 const operators = new Set(["===", "!==", "==", "!="])
 const lookingMethods = new Set(["includes", "indexOf", "lastIndexOf", "startsWith", "endsWith", "localeCompare"])
 
-/** The last name in an expression: that of a variable, a member or a called function. */
+/** The last name in an expression: the name of a variable, a member or a called function. */
 const nameOf = (node) => {
   switch (node?.type) {
     case "Identifier":

@@ -34,7 +34,7 @@ export const servedDocument = (document) => {
   ].join("\n")
 }
 
-/** Writes the module, unless it is that of the committed document already. */
+/** Writes the module, unless it matches the committed document already. */
 export const writeServedDocument = () => {
   const source = servedDocument(JSON.parse(readFileSync(document, "utf8")))
   if (!existsSync(module) || readFileSync(module, "utf8") !== source) writeFileSync(module, source)

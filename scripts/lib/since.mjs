@@ -8,7 +8,7 @@ const opening = (text) => {
     : undefined
 }
 
-/** Whether a module says since when it is there. */
+/** Whether a module has an `@since` tag. */
 export const isSaid = (text) => /@since \d+\.\d+\.\d+/.test(opening(text) ?? "")
 
 /** The text of a module with `@since` added, formatted as the formatter would. */

@@ -5,7 +5,7 @@ const { stderr } = process
 export const stepLine = (label, milliseconds) => `${label.padEnd(26)} ${(milliseconds / 1000).toFixed(1).padStart(6)} s`
 
 /**
- * Does work that may take long. A terminal shows `doing` with the elapsed seconds; anything else gets a single line.
+ * Runs work that may take long. A terminal shows `doing` with the elapsed seconds; anything else gets a single line.
  * When finished, prints `done` with the duration.
  */
 export const step = async (doing, done, work) => {

@@ -57,7 +57,7 @@ export const declarationsOf = (file, text, isShown = () => true, wanted = undefi
       written += text.slice(at, comment.start)
       at = comment.end
     }
-    // Where something is declared, and whether the file imports it by name, does not matter to users.
+    // The place of a declaration, and whether the file imports it by name, do not matter to users.
     return (written + text.slice(at, end)).replace(/import\("[./][^"]*"\)\./g, "")
   }
   const written = (node, unions) => {

@@ -1,4 +1,4 @@
-/** Provides what `npm start` and `npm test` need before they can run: Node, the dependencies and a build. */
+/** Provides everything that `npm start` and `npm test` need before they can run: Node, the dependencies and a build. */
 import { spawn, spawnSync } from "node:child_process"
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
 import { homedir, tmpdir } from "node:os"
@@ -104,7 +104,7 @@ const npm = async (...args) => {
   throw new Failure(`${last}\nnpm ${args[0]} failed; its last lines are above.`)
 }
 
-/** In a process of its own: one that has tried to load the wrong build may crash once that is replaced. */
+/** In a process of its own: a process that has tried to load the wrong build may crash once that is replaced. */
 const sqliteLoads = () => {
   const code = 'new (require("better-sqlite3"))(":memory:").close()'
   const options = { cwd: join(root, "packages/storage-sqlite"), stdio: "ignore" }

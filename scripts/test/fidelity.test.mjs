@@ -31,7 +31,7 @@ const measure = async ({ files, from = "/", name, site }) => {
   }
 }
 
-/** Everything of one kind that the pages lost, with the page. */
+/** All losses of one kind on the pages, with the page. */
 const lost = ({ pages }, kind) => pages.flatMap((page) => page[kind].lost.map((each) => `${page.path}: ${each}`))
 
 const lostWords = ({ pages }) =>

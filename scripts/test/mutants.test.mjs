@@ -141,8 +141,8 @@ describe("the tests of mutants", () => {
     expect(broken).toEqual([])
     const survived = mutants.filter(({ id }) => results.get(id).survived)
     expect(results.size).toBe(mutants.length)
-    // The first makes no difference. No test sorts 0; one that fails on its own, without any mutant, says nothing. The
-    // last would fail the tests of all that follow in the same process.
+    // The first makes no difference. No test sorts 0; a test that fails on its own, without any mutant, proves nothing.
+    // The last would make all following tests in the same process fail.
     expect(survived.map(({ mutated, original }) => `${original} => ${mutated}`)).toEqual([
       "one < other => one <= other",
       "number < 0 => number <= 0",

@@ -35,7 +35,9 @@ export const sampleOf = (mutants, count, seed) => {
   return mutants.filter((mutant) => chosen.has(mutant))
 }
 
-/** A line for each folder, and a line for everything that is wrong: survivors without a reason, and reasons in vain. */
+/**
+ * A line for each folder, and a line for every problem: survivors without a reason, and reasons that are not needed.
+ */
 export const summaryOf = (found) => {
   const lines = ["folder", ...new Set(found.map(({ folder }) => folder)), "total"].map((folder) => {
     if (folder === "folder") return ["folder", "mutants", "killed", "explained", "survived"]

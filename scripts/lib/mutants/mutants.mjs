@@ -104,8 +104,8 @@ export const nameOf = ({ file, mutated, nth, original }) => JSON.stringify([file
 const switchName = "__mutant"
 
 /**
- * The source text with the given mutants of it in place. Whichever has the `id` for which the global function
- * `__mutant` says true takes effect; without that function, none does.
+ * The source text with the given mutants in place. The mutant whose `id` makes the global function `__mutant` return
+ * true is active; without that function, none is.
  */
 export const instrument = (source, mutants) => {
   const byRange = new Map()

@@ -1,4 +1,4 @@
-/** The small changes that a mutant can be: for a node of the syntax tree, the texts that may stand in its place. */
+/** The small changes that make a mutant: for a node of the syntax tree, the texts that may replace it. */
 
 const boundaries = { "<": "<=", "<=": "<", ">": ">=", ">=": ">" }
 const opposites = { "===": "!==", "!==": "===", "==": "!=", "!=": "==" }

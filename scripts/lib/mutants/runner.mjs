@@ -24,20 +24,20 @@ globalThis.__mutant = (id) => {
 
 const report = (line) => appendFileSync(plan.results, `${JSON.stringify(line)}\n`)
 
-/** How long this process has computed, in milliseconds. Other programs slow a test down, but do not count here. */
+/** The time that this process has computed, in milliseconds. Other programs slow a test down, but do not count here. */
 const computed = () => {
   const { system, user } = process.cpuUsage()
   return (system + user) / 1_000
 }
 
-/** The most that a test may compute on a mutant, which may need more than without. */
+/** The longest that a test may compute on a mutant, which may need more than without. */
 const limitOf = (milliseconds) => 5_000 + 8 * milliseconds
 
-/** How often a test is looked at, and how often in a row it may have done nothing before it counts as stuck. */
+/** How often a test is checked, and how often in a row it may have been idle before it counts as stuck. */
 const interval = 500
 const idleAtMost = 20
 
-/** Fails once a test has computed for too long, or waits for something that does not come. */
+/** Fails once a test has computed for too long, or waits for an event that does not come. */
 const watch = (milliseconds) => {
   const began = computed()
   let last = began
@@ -55,7 +55,7 @@ const watch = (milliseconds) => {
   return { late, stop: () => clearInterval(timer) }
 }
 
-/** The name of a suite, whichever storage it runs over. */
+/** The name of a suite over any storage. */
 const nameOverAnyStorage = (name) => name.replace(/'(?:memory|sqlite|postgres)/, "'memory")
 
 /** Whether a suite runs tests over a storage that another suite next to it runs over the one in memory. */
@@ -150,7 +150,7 @@ class FileRunner extends VitestTestRunner {
 
 const failed = (task) => task.result?.state === "fail" || (task.tasks ?? []).some(failed)
 
-/** The runner that vitest knows. It has one file with nothing in it, and does the work before that is run. */
+/** The runner that vitest knows. It has one empty file, and does the work before that is run. */
 export default class MutantRunner extends VitestTestRunner {
   /** The files whose tests pass only after those before them. */
   #together = new Set()
@@ -204,7 +204,7 @@ export default class MutantRunner extends VitestTestRunner {
     }
   }
 
-  /** The first test that fails on a mutant; it asks those first that found many in little time. */
+  /** The first test that fails on a mutant. Tests that found many mutants in little time run first. */
   async #killer(mutant, measured) {
     const reaching = measured.filter(({ reached }) => reached.has(mutant))
     const worth = ({ kills, milliseconds }) => (kills + 1) / (milliseconds + 50)

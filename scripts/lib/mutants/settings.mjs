@@ -1,4 +1,4 @@
-/** Which sources are mutated, and which tests are run on them. */
+/** The sources that are mutated, and the tests that are run on them. */
 
 const versioning = [
   "core/test/operations/audit-events/operations.test.ts",
@@ -21,9 +21,9 @@ const versioning = [
 ]
 
 /**
- * For each folder or file of `packages/core/src`, the test files that describe it: paths below `packages`, or folders that end
- * in `/`. Tests that run other processes, or a browser, are not among them. Those that run over several storages run
- * over the one in memory only.
+ * For each folder or file of `packages/core/src`, the test files that describe it: paths below `packages`, or folders
+ * that end in `/`. Tests that run other processes, or a browser, are not among them. Tests that run over several
+ * storages run over the one in memory only.
  */
 export const testsOf = {
   "people/access": [

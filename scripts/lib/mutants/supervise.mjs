@@ -1,4 +1,4 @@
-/** Runs the tests of mutants in a process that is replaced when a mutant hangs it, or leaves something behind in it. */
+/** Runs the tests of mutants in a process that is replaced when a mutant hangs it, or leaves state behind in it. */
 import { spawn } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -104,7 +104,7 @@ export const testMutants = async ({ chosen, coverage, mutants, onMeasured = () =
       const { hangs, output } = await runOnce(folder, { ...plan, todo }, onLine)
       if (!hasRun) throw new Error(`the tests do not run without mutants:\n${output}`)
       if (todo.length > 0 && (hangs || (left.has(current) && left.size === before))) {
-        // A mutant that ends the process is noticed as one that hangs it is.
+        // A mutant that ends the process is noticed in the same way as one that hangs it.
         left.delete(current)
         onResult(current, { killed: hangs ? "no end" : "the process ends" })
       }

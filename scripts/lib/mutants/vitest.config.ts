@@ -1,4 +1,4 @@
-/** Runs the tests of sources that have mutants in them. The plan that `scripts/mutants.mjs` wrote says which. */
+/** Runs the tests of sources that have mutants in them. The plan that `scripts/mutants.mjs` wrote lists them. */
 import { readFileSync } from "node:fs"
 import { join, sep } from "node:path"
 import { defineConfig, mergeConfig } from "vitest/config"

@@ -1,4 +1,4 @@
-/** Something small to mutate: see `mutants.test.mjs`. */
+/** Small functions to mutate: see `mutants.test.mjs`. */
 
 let open = 0
 

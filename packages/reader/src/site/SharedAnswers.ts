@@ -29,7 +29,7 @@ interface Kept {
   readonly site: string | undefined
   /** The answer to clients that have it already. */
   readonly unchanged: Answer
-  /** The full answer, if a client without it has asked yet. */
+  /** The full answer, if a client without a copy has asked yet. */
   readonly whole?: Answer & { readonly body: Uint8Array }
 }
 
