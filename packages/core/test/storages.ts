@@ -32,7 +32,7 @@ export const storages: ReadonlyArray<StorageUnderTest> = [
   { name: "sqlite", layer: checked(newFile((filename) => SqliteStorage.layer({ filename })).pipe(Layer.orDie)) }
 ]
 
-/** Those, and the one with many writers: for what depends on transactions, order, caches and search. */
+/** These, and the one with many writers: for tests that depend on transactions, order, caches and search. */
 export const everyStorage: ReadonlyArray<StorageUnderTest> = [
   ...storages,
   { name: "postgres", layer: newDatabase((url) => PostgresStorage.layer({ url })).pipe(Layer.orDie) }

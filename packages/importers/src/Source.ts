@@ -1,4 +1,4 @@
-/** The interface of a source (a function that reads a URL) and what all sources share. */
+/** The interface of a source (a function that reads a URL) and the helpers that all sources share. */
 import { type Conflict, type Invalid, invalid, type Unavailable } from "@lectern/core/errors/Errors"
 import type { ImportOutline, ImportRequest, ImportSink } from "@lectern/core/imports/Importer"
 import { type FetchedBytes, fetchBytes } from "@lectern/core/outbound/FetchedBytes"

@@ -1,4 +1,4 @@
-/** The engine as promises: ids are plain strings, and what goes wrong is a class that says so. */
+/** The engine as promises: ids are plain strings, and failures are classes that name the problem. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -1,10 +1,10 @@
-/** The anchors of the headings of texts, and what other generators call them. */
+/** The anchors of the headings of texts, and the names that other generators give them. */
 import { plainText } from "@lectern/core/internal/text/markdown/Parser"
 import { anchorOf } from "@lectern/core/internal/text/markdown/Sections"
 import { fenceEnd } from "../markdown/Code.js"
 import { withBracedAnchors } from "../markdown/HeadingAnchors.js"
 
-/** The letters and digits of a heading or an anchor, which is all that the anchors of different generators share. */
+/** The letters and digits of a heading or an anchor. The anchors of different generators share nothing else. */
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, "")
 
 /** The maximum length of a heading, in characters. */

@@ -5,16 +5,16 @@ const extension = /\.(?:md|markdown|mdx|html?)$/i
 const ownPage = /^(?:readme|index|_index)\.(?:md|markdown|mdx|html?)$/i
 const ordered = /^\d{1,3}[-_. ]+(?=[^\d\s.])/
 
-/** Whether a path is that of a markdown or HTML text. */
+/** Whether a path belongs to a markdown or HTML text. */
 export const isText = (path: string): boolean => extension.test(path)
 
-/** Whether a path is that of an HTML file. */
+/** Whether a path belongs to an HTML file. */
 export const isHtml = (path: string): boolean => /\.html?$/i.test(path)
 
-/** Whether a path is that of markdown with components (MDX). */
+/** Whether a path belongs to markdown with components (MDX). */
 export const isMdx = (path: string): boolean => /\.mdx$/i.test(path)
 
-/** Whether a path is that of the index page of a folder. */
+/** Whether a path belongs to the index page of a folder. */
 export const isFolderPage = (path: string): boolean => ownPage.test(basename(path))
 
 /** A path without the extension of a text. */

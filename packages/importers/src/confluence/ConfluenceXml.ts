@@ -79,7 +79,7 @@ export const confluenceXmlPlan = (archive: Archive, report: Report): Effect.Effe
     const find = (title: string, space: string): string | undefined =>
       byTitle.get(`${space}/${title}`) ?? byTitle.get(title)
 
-    /** Where a reference on a page leads. */
+    /** The target of a reference on a page. */
     const target = (id: string, { kind, name, within }: StorageReference): string | undefined => {
       const own = spaceOf(pages.get(id)!)
       const title = kind === "page" ? name : within

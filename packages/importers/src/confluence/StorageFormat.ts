@@ -49,7 +49,7 @@ const hints: Readonly<Record<string, string>> = {
   panel: "info"
 }
 
-/** Macros that show content from elsewhere, or none at all. */
+/** Macros that show content from elsewhere, or none. */
 const silent: ReadonlySet<string> = new Set([
   "toc",
   "anchor",

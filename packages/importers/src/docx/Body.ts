@@ -1,6 +1,6 @@
 /**
  * Rewrites the body of a Word document into shapes that mammoth reads without loss: tracked changes are accepted, text
- * boxes follow their paragraphs, and marks stand for what mammoth does not support (numbering, outline levels,
+ * boxes follow their paragraphs, and marks replace features that mammoth does not support (numbering, outline levels,
  * formulas).
  */
 import { child, childrenOf, holds, isXml, type XmlElement, type XmlNode, xml, xmlText } from "../xml/Xml.js"

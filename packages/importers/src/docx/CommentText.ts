@@ -1,4 +1,4 @@
-/** Writes comments as one sentence each, for when they cannot become comments. */
+/** Writes comments as one sentence each, if they cannot become comments. */
 import type { DocumentComment, Remark } from "./Comments.js"
 
 const who = ({ at, author }: Remark): string =>

@@ -30,7 +30,7 @@ const paragraphsOf = (comment: XmlElement): ReadonlyArray<XmlElement> =>
 
 /**
  * The comments of `comments.xml`, in the order in which the document refers to them. `extended`, which newer documents
- * have, tells which ones are replies and which are resolved; `quotes` are the texts they refer to, by comment id.
+ * have, says which ones are replies and which are resolved; `quotes` are the texts they refer to, by comment id.
  */
 export const readComments = (
   root: XmlElement | undefined,

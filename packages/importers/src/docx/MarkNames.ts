@@ -1,4 +1,4 @@
-/** Marks: bookmarks that stand for what mammoth does not support. They come out of mammoth as empty links. */
+/** Marks: bookmarks that replace features that mammoth does not support. They come out of mammoth as empty links. */
 import { isXml, type XmlElement, type XmlNode, xml } from "../xml/Xml.js"
 
 /** The prefix of the names of marks; no bookmark of a document begins with it. */

@@ -56,7 +56,7 @@ export const readWiki = (wiki: Wiki): Source =>
       queue.push(plain)
       return names.get(same)
     }
-    /** Where a destination leads inside the wiki: the key of a page, or the URL of a file. */
+    /** The target of a destination inside the wiki: the key of a page, or the URL of a file. */
     const targetOf = (destination: string): string | undefined => {
       const [path = "", anchor] = destination.split("#", 2)
       if (path === "" || !URL.canParse(path, wiki.pages)) return undefined

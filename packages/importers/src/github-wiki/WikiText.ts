@@ -6,7 +6,7 @@ import { outsideCode } from "../markdown/Code.js"
 const special = /(?<!\\)\[\[([^[\]\n]{1,500})\]\]/g
 const picture = /\.(?:png|jpe?g|gif|svg|webp|bmp|avif)$/i
 
-/** Whether a path is that of a file rather than a page, judged by its extension. */
+/** Whether a path belongs to a file rather than a page, judged by its extension. */
 export const isWikiFile = (path: string): boolean =>
   picture.test(path) || /\.(?:pdf|zip|gz|docx?|xlsx?|pptx?|csv|txt|json|ya?ml|mp4|webm|mov)$/i.test(path)
 
@@ -37,7 +37,7 @@ export const wikiLinks = (markdown: string): string =>
       )
     : markdown
 
-/** Whether a page name is that of a sidebar, footer or header, which are not pages. */
+/** Whether a page name belongs to a sidebar, footer or header, which are not pages. */
 export const isWikiPart = (name: string): boolean => /^_(?:sidebar|footer|header)$/i.test(name)
 
 /** The title of a page from its name: `Getting-Started` becomes `Getting Started`. */

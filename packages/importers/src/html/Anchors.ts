@@ -18,7 +18,7 @@ const permalink = (node: Element): string => {
 
 const own = (node: Element): string => attribute(node, "id") || (isElement(node, "a") ? attribute(node, "name") : "")
 
-/** Where the ids of a page lead; see {@link markAnchors}. */
+/** The targets of the ids of a page; see {@link markAnchors}. */
 export interface Anchors {
   /**
    * The anchor of the heading that an id is on or below; empty above the first heading, `undefined` if there is no such

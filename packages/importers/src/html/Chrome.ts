@@ -1,4 +1,4 @@
-/** Removes what surrounds the text of a page: navigation, buttons, permalinks, hidden elements. */
+/** Removes the parts around the text of a page: navigation, buttons, permalinks, hidden elements. */
 import type { Element, Root, RootContent } from "hast"
 import { absolute } from "./Addresses.js"
 import { attribute, classes, elements, find, isBlank, isBlock, isElement, lineOf, rewrite } from "./Hast.js"

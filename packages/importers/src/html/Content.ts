@@ -1,5 +1,6 @@
 /**
- * Finds the main text of a page: where known generators put it, otherwise the smallest element that contains all of it.
+ * Finds the main text of a page: in the element where known generators put it, otherwise in the smallest element that
+ * contains all of it.
  */
 import type { Element, Root, RootContent } from "hast"
 import { type Known, nothingCommon } from "./Common.js"

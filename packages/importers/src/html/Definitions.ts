@@ -68,7 +68,7 @@ const flattened = (children: ReadonlyArray<ElementContent>): ReadonlyArray<Eleme
 
 const isHeading = (node: Element): boolean => /^h[1-6]$/.test(node.tagName)
 
-/** Whether something cannot be in a list, such as a heading after a list that was never closed. */
+/** Whether a node cannot be in a list, such as a heading after a list that was never closed. */
 const endsList = (node: ElementContent): boolean =>
   isElement(node) && !isElement(node, "dt", "dd") && (isHeading(node) || find(node, isHeading) !== undefined)
 

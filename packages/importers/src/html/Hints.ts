@@ -87,7 +87,7 @@ const styleOf = (node: Element): HintStyle | undefined => {
     ...names.flatMap((name) => families.map((family) => family.exec(name)?.[1] ?? "")),
     ...(names.includes("admonitionblock") ? [headOf(node)] : [])
   ]
-  // `callout` and `aside` do not tell the style.
+  // `callout` and `aside` do not imply a style.
   const kind = told.find((each) => each !== "callout" && each !== "aside" && hintStyle(each) !== undefined)
   return kind === undefined ? "info" : hintStyle(kind)
 }

@@ -1,4 +1,4 @@
-/** Writes HTML elements with markdown inside, for what markdown has no syntax for. */
+/** Writes HTML elements with markdown inside, for content that markdown has no syntax for. */
 import type { BlockContent, Parent } from "mdast"
 import type { State, Handle as Write } from "mdast-util-to-markdown"
 

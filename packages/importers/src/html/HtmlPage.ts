@@ -1,4 +1,4 @@
-/** Converts an HTML page to a page of a space: its main text in markdown, without what surrounds it. */
+/** Converts an HTML page to a page of a space: its main text in markdown, without the parts around it. */
 import type { Element, Root, RootContent } from "hast"
 import { absolute, markAddresses } from "./Addresses.js"
 import { markAnchors, readIds } from "./Anchors.js"

@@ -1,4 +1,4 @@
-/** The last step of the conversion: serializes an HTML tree that has been reduced to what markdown can express. */
+/** The last step of the conversion: serializes an HTML tree that has been reduced to constructs of markdown. */
 import { escapeText } from "entities"
 import type { Element, Root } from "hast"
 import { defaultHandlers, type Handle, type State, toMdast } from "hast-util-to-mdast"

@@ -131,7 +131,7 @@ const loosen = (root: Root | Element): void => {
   root.children = found
 }
 
-/** Reduces the content of a node to what markdown can express. The title must have been removed from it. */
+/** Reduces the content of a node to constructs of markdown. The title must have been removed from it. */
 export const shape = (root: Root): void => {
   /** Replaces an emptied block with a line break, so that it still separates lines. */
   const change = (nesting: number, tables: number) => (node: Element) => {

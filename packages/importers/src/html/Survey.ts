@@ -1,4 +1,4 @@
-/** Measures how much of a page's text each of its elements contains, without what surrounds the text. */
+/** Measures how much of a page's text each of its elements contains, without the parts around the text. */
 import type { Element, Root } from "hast"
 import { fingerprints, isSilent } from "./Blocks.js"
 import { isChrome } from "./Chrome.js"

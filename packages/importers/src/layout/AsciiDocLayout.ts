@@ -32,7 +32,7 @@ import { type Layout, linkToFiles, pageFile, problemOf } from "./Layout.js"
 
 const extension = /\.(?:adoc|asciidoc)$/i
 
-/** Whether a path is that of an AsciiDoc text. */
+/** Whether a path belongs to an AsciiDoc text. */
 export const isAsciiDoc = (path: string): boolean => extension.test(path)
 
 /** Whether a text is only part of others, by the naming conventions of AsciiDoc. */

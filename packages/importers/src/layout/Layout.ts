@@ -43,7 +43,7 @@ export const linkToFiles = (
     })
   )
 
-/** A folder of markdown, for `readLayout`, and a list of what could not be converted. */
+/** A folder of markdown, for `readLayout`, and a list of losses. */
 export interface Layout {
   readonly files: ReadonlyArray<FolderFile | StreamedFile>
   readonly problems: ReadonlyArray<Problem>

@@ -31,7 +31,7 @@ export const indentation = (lines: ReadonlyArray<string>): number => {
   return width === Number.POSITIVE_INFINITY ? 0 : width
 }
 
-/** Lines without their common indentation, and with what floats among them at the beginning of the line. */
+/** Lines without their common indentation, where floating lines are at the beginning of the line. */
 export const dedent = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   const width = indentation(lines)
   return lines.map((line) => (line.startsWith(floating) ? line.slice(floating.length) : line.slice(width)))
@@ -71,5 +71,5 @@ export const tabs = (lines: ReadonlyArray<string>): ReadonlyArray<string> => [
   "{% endtabs %}"
 ]
 
-/** A link to a video or something else of its own, such as a page shows in a frame. */
+/** A link to a video or other external content, which a page shows in a frame. */
 export const embed = (url: string): ReadonlyArray<string> => [`{% embed url="${argument(url)}" %}`]

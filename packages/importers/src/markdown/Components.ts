@@ -174,7 +174,7 @@ const linkOf = (tag: JsxTag, content: string): string | undefined => {
   return content.includes("\n") ? block([link]) : link
 }
 
-/** A picture or something else that a component shows from an address; `undefined` if it names none. */
+/** A picture or other content that a component shows from an address; `undefined` if it names none. */
 const shownFrom = (tag: JsxTag, name: string): string | undefined => {
   const source = attributeOf(tag, "src", "img", "srcLight")
   if (/(?:Image|Img)$/.test(name))

@@ -58,12 +58,12 @@ const symbols: Readonly<Record<string, string>> = { Check: "✓", Cross: "✗", 
 /** Whether an offset is in a row of a table, which has room for one line only. */
 const isInTableRow = (text: string, at: number): boolean => /^[ \t]*\|/.test(before(text, at))
 
-/** Whether nothing else is on the lines of a tag. */
+/** Whether a tag has its lines to itself. */
 const isAloneOnLines = (text: string, { end, start }: JsxTag): boolean =>
   /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - lineStartLimit), start)) &&
   /^[ \t]*(?:\n|$)/.test(text.slice(end, end + lineStartLimit))
 
-/** How much of a line around a tag is looked at. */
+/** How much of a line around a tag is examined. */
 const lineStartLimit = 100
 
 /**

@@ -23,7 +23,7 @@ const blockEnd = (text: string, from: number): number => {
   return at
 }
 
-/** A text without comments, which may have code blocks. Those in code, and one that is not closed, are kept. */
+/** A text without comments, which may have code blocks. Comments in code, and one that is not closed, are kept. */
 export const withoutComments = (text: string): string => {
   let out = ""
   let kept = 0

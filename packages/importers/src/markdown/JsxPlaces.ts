@@ -1,4 +1,4 @@
-/** Places what components become in the text around them. */
+/** Inserts the results of components into the text around them. */
 import { float, indentation } from "./Blocks.js"
 
 /** The text between the beginning of a line and an offset in it. */

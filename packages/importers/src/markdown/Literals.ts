@@ -126,7 +126,7 @@ class Reading {
   }
 }
 
-/** Reads a text as a literal, whose other expressions are `undefined`; all of it is if the text is none. */
+/** Reads a text as a literal. Other expressions in it are `undefined`, and so is a text that is no literal. */
 export const readLiteral = (text: string): ReadLiteral => {
   const reading = new Reading(text.trim())
   const value = reading.value(0)

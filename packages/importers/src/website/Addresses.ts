@@ -1,4 +1,4 @@
-/** Decides which URLs belong to a site, and what their canonical form is. */
+/** Decides which URLs belong to a site, and derives their canonical form. */
 
 /** The part of a site that is imported. */
 export interface Scope {

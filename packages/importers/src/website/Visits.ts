@@ -61,7 +61,7 @@ const refreshOf = (bytes: Uint8Array, url: string): string | undefined => {
 /** The response headers that matter for a page. */
 const kept = ["content-type", "x-robots-tag"]
 
-/** The result for a stored response: a page, or where it redirects to. */
+/** The result for a stored response: a page, or the target of its redirect. */
 const pageOf = (asked: Address, { bytes, headers, url }: ImportAnswer, scope: Scope): Visit => {
   const key = scope.keyOf(url, asked.key.includes("?"))
   if (key === undefined) return { kind: "redirect", asked, to: url }

@@ -19,7 +19,7 @@ import { outsideCode } from "../markdown/Code.js"
 import { compute } from "../Source.js"
 import { markdownTask } from "../Tasks.js"
 
-/** Where the parts of such a folder are; `undefined` if it is not one. */
+/** The places of the parts of such a folder; `undefined` if it is not one. */
 const configOf = (archive: Archive, report: Report): Config | undefined => {
   const stated = configText(archive, configPath)
   if (stated !== undefined) {
@@ -38,7 +38,7 @@ const configOf = (archive: Archive, report: Report): Config | undefined => {
   return { ...readConfig(undefined), root, readme: at("README.md"), summary: at("SUMMARY.md") }
 }
 
-/** Where to look for a table of contents that no configuration names. */
+/** The places to look for a table of contents that no configuration names. */
 const usualRoots = ["", "docs", "doc", "book"]
 
 const include = /^[ \t]*\{%[ \t]+include[ \t]+"([^"\n]+)"[ \t]+%\}[ \t]*$/gm

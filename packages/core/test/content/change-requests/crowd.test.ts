@@ -14,7 +14,7 @@ import { describe, expect, it } from "vitest"
 import { storages } from "../../storages.js"
 import { gather, mergeAll, type Outcome, openOne } from "./crowd.js"
 
-/** Each request was merged once or conflicts, main is a chain, and nothing that was merged is lost. */
+/** Each request was merged once or conflicts, main is a chain, and no merged request is lost. */
 const expectOrder = async (
   { changeRequests, contents }: Lectern.Workspace,
   space: SpaceId,
@@ -64,7 +64,7 @@ const expectOrder = async (
 }
 
 const many = Array.from({ length: inCI ? 50 : 20 }, (_, index) => index + 1)
-/** At least so many of them merge, since others wrote where no other has. */
+/** At least so many of them merge, since the others wrote to places that no other one has written to. */
 const merging = many.length * 0.4
 
 describe.each(storages)("many change requests merged at once by several fibers, $name", ({ layer }) => {

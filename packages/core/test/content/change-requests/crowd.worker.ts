@@ -1,4 +1,4 @@
-/** A process of its own that opens or merges change requests, and prints what came of it. */
+/** A separate process that opens or merges change requests, and prints the results. */
 import * as Lectern from "@lectern/core/Lectern"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import type { UserId } from "@lectern/core/users/User"

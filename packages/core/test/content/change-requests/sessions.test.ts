@@ -1,4 +1,4 @@
-/** Main and two change requests, edited, updated, resolved and merged at random: what holds after each step. */
+/** Main and two change requests, edited, updated, resolved and merged at random: laws that hold after each step. */
 
 import type { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
@@ -15,8 +15,8 @@ const numRuns = runs(6)
 const timeout = 120_000 + 3_000 * numRuns
 
 /**
- * A change request as the test follows it: `base` is main as the request last had everything of it, unless conflicts
- * were left undecided then.
+ * A change request as the test follows it: `base` is main as of the last time that the request had everything of it,
+ * unless conflicts were left undecided then.
  */
 interface Followed {
   readonly id: ChangeRequestId

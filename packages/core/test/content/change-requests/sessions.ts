@@ -182,7 +182,7 @@ const session = (space: SpaceId): Session => {
   }
 }
 
-/** A form with what cannot be compared left out, and ids as the numbers of their places. */
+/** A form without the parts that cannot be compared, and with ids as the numbers of their places. */
 export const normal = ({ files, pages }: Form) => {
   const numbers = new Map(pages.map(({ id }, index): [string, string] => [id, `page ${index}`]))
   const named = (text: string): string => text.replaceAll(/id\d{6}/g, (id) => numbers.get(id) ?? "gone")

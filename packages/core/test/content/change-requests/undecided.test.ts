@@ -108,7 +108,7 @@ const editing = (
   switch (each.do) {
     case "set": {
       if (!isThere) return undefined
-      // A text is edited on one line only: what conflicts in it has a place there.
+      // A text is edited on one line only: every conflict in it has a place there.
       const owner = ["main", 0, 1][all.indexOf(page) % 3]
       const isOwn = each.field !== "text" || owner === each.line
       return isOwn ? apply(named(each, page), each.field === "text" ? [] : [each.field]) : undefined

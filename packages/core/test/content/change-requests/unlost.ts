@@ -6,7 +6,7 @@ import { patch } from "@lectern/core/content/pages/PageMetadataPatch"
 import { expect } from "vitest"
 import type { Form, Row } from "./sessions.js"
 
-/** The three sides of a merge, and what came of it. */
+/** The three sides of a merge, and its result. */
 export interface Merge {
   readonly base: Form
   readonly main: Form
@@ -44,7 +44,7 @@ const expectMerged = (base: Row, main: Row, request: Row, merged: Row, all: Read
   expect(isTaken, `${merged.id} has another place than the side that put it there`).toBe(true)
 }
 
-/** Everything that one side changed is as that side has it; what nobody changed is as it was. */
+/** Everything that one side changed is as that side has it; parts that nobody changed are as they were. */
 export const expectNothingLost = ({ base, main, merged, request }: Merge): void => {
   const [before, ours, theirs, after] = [byId(base), byId(main), byId(request), byId(merged)]
   const ids = new Set([...before.keys(), ...ours.keys(), ...theirs.keys(), ...after.keys()])

@@ -1,4 +1,4 @@
-/** Gaps among siblings of whom few are read, against all of them. */
+/** Gaps among siblings, with few of them read, compared with all of them. */
 
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import type { ContentChange } from "@lectern/core/content/ContentChange"

@@ -45,7 +45,7 @@ const webOf = (pages: Readonly<Record<string, Page>>, gate: Effect.Effect<void> 
   return { fetched, outbound, most: () => most }
 }
 
-/** A space, its administrator, one who may only read it, and a stranger. */
+/** A space, its administrator, a user who may only read it, and a stranger. */
 const place = Effect.gen(function* () {
   const { admin, id } = yield* organization()
   const space = yield* as(admin)((yield* Spaces).create(id, { title: "Handbook" }))

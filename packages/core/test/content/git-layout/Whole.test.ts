@@ -1,4 +1,4 @@
-/** A folder keeps everything: what goes in comes out, byte for byte, or is named by a problem. */
+/** A folder keeps everything: a file that goes in comes out, byte for byte, or is named by a problem. */
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"

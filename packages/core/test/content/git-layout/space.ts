@@ -155,7 +155,7 @@ export const comparable = (tree: SpaceTree) => {
   }
 }
 
-/** The paths of a folder that its tree was made of: what comes out again byte for byte. */
+/** The paths of a folder that its tree was made of: the files that come out again byte for byte. */
 export const keptBy = (tree: SpaceTree): ReadonlyArray<string> => {
   const pages = (all: ReadonlyArray<TreePage>): ReadonlyArray<string> =>
     all.flatMap((each) => [...(each.git === undefined ? [] : [each.git.path]), ...pages(each.pages)])

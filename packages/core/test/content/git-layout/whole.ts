@@ -1,4 +1,4 @@
-/** Generated folders with what documentation is not made of, and tables of contents written in every way. */
+/** Generated folders with unusual content for documentation, and tables of contents written in every way. */
 import { FastCheck as fc } from "effect"
 import { folders } from "./folders.js"
 
@@ -58,7 +58,7 @@ const style = fc.record({
   named: fc.boolean()
 })
 
-/** Whole folders: pages, other files, and a table of contents that nobody would write, where there is one. */
+/** Whole folders: pages, other files, and, if there is one, a table of contents that nobody would write. */
 export const wholeFolders = fc
   .record({ files: folders, style, extra: fc.subarray(Object.keys(others)) })
   .map(({ extra, files, style: chosen }) => {

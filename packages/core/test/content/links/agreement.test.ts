@@ -14,7 +14,7 @@ import { inWorkspace } from "../pages/space.js"
 
 type Change = ContentBatch["changes"][number]
 
-/** One edit: where, what, and which of the pages that ever were it is about and links to. */
+/** One edit: its place, its kind, and the pages, of all that ever existed, that it is about and links to. */
 const edit = fc.record({
   on: fc.constantFrom("main", "request"),
   what: fc.constantFrom("insert", "insert", "write", "move", "delete", "revert", "update"),

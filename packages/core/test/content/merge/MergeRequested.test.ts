@@ -1,4 +1,4 @@
-/** Items that a change request deletes while main goes on with them. */
+/** Items that a change request deletes while main continues to change them. */
 import type { PageItem } from "@lectern/core/content/items/Item"
 import { conflictsOf, leftUndecided, mergeRequested } from "@lectern/core/content/merge/MergeRequested"
 import type { Resolutions } from "@lectern/core/content/merge/Resolution"

@@ -1,6 +1,6 @@
 /** Blocks of every kind, written from the same parts: lines, items, rows, tabs. */
 
-/** A block: what its parts are written as, with the columns of a table, and the sign of a list, so that two never join. */
+/** A block: the text of its parts, with the columns of a table, and the sign of a list, so that two never join. */
 export interface Shape {
   readonly kind: Kind
   readonly columns: 2 | 3

@@ -4,7 +4,7 @@ import { PageId } from "@lectern/core/content/Page"
 import { runs as runsOf } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 
-/** How many pages a property is tried with; `LECTERN_RUNS` asks for more. */
+/** How many pages a property is tried with; `LECTERN_RUNS` can raise it. */
 export const runs = { numRuns: runsOf(60) }
 
 const at = "2026-01-01T00:00:00.000Z"
@@ -33,7 +33,7 @@ export interface Plan {
 const word = fc.constantFrom("alpha", "beta", "gamma", "delta", "über", "日本", "`code`", "**bold**", "[link](a.md)")
 const words = fc.array(word, { minLength: 1, maxLength: 8 }).map((each) => each.join(" "))
 
-/** A block that says its number, so that no two are alike. */
+/** A block that contains its number, so that no two are alike. */
 export const block = (number: number): fc.Arbitrary<string> =>
   fc.oneof(
     words.map((text) => `Paragraph ${number} ${text}`),

@@ -21,7 +21,7 @@ interface Base extends Shape {
   readonly parts: ReadonlyArray<string>
 }
 
-/** A page, and what two sides change in it. */
+/** A page, and the changes of two sides in it. */
 export interface Pair {
   readonly blocks: ReadonlyArray<Base>
   readonly fields: ReadonlyArray<string>

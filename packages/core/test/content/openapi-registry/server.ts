@@ -13,7 +13,7 @@ export interface Page {
   readonly silent?: boolean
 }
 
-/** A running server. `pages` may be changed; `requests` are the paths that were asked for, with a condition if any. */
+/** A running server. `pages` may be changed; `requests` are the requested paths, with a condition if any. */
 export interface SpecServer {
   readonly base: string
   readonly pages: Map<string, Page>

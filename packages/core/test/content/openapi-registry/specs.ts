@@ -1,4 +1,4 @@
-/** Small specifications, and what most tests do with them. */
+/** Small specifications, and the common steps of the tests with them. */
 import type { ActorValue } from "@lectern/core/access/Actor"
 import { OpenAPISpecs } from "@lectern/core/openapi-specs/OpenAPISpecs"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
@@ -21,7 +21,7 @@ export const text = (...args: Parameters<typeof petstore>) => JSON.stringify(pet
 
 const turn = Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
 
-/** The specification once nothing is under way any more. */
+/** The specification once no work on it is under way any more. */
 export const settled = (actor: ActorValue | UserId, organization: OrganizationId, slug: string) =>
   Effect.gen(function* () {
     const specs = yield* OpenAPISpecs

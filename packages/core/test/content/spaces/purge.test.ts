@@ -14,7 +14,7 @@ import { as, asSystem, damages, organization, outcome, workspace } from "../../w
 const week = 7 * 24 * 60 * 60 * 1000
 const bytes = (at: number) => new TextEncoder().encode(`file ${at}`)
 
-/** A storage that dies when it is asked for more transactions than the budget has. */
+/** A storage that dies when it gets more transactions than the budget has. */
 const mortal = (storage: StorageUnderTest, budget: { left: number }): StorageUnderTest => ({
   name: storage.name,
   layer: Layer.effect(

@@ -4,7 +4,7 @@ import { join, relative, sep } from "node:path"
 
 const root = join(import.meta.dirname, "../../../../..")
 
-/** The files of a folder by path, without what its dependencies have. */
+/** The files of a folder by path, without the files of its dependencies. */
 export const filesOf = (folder: string): Readonly<Record<string, Uint8Array>> =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, withFileTypes: true })

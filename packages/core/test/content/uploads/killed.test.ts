@@ -1,4 +1,4 @@
-/** Uploads whose process is killed before any of the steps that it takes: the next one goes on, and loses nothing kept. */
+/** Uploads whose process is killed before any of its steps: the next one continues, and loses no stored bytes. */
 
 import { describe, expect, it } from "@effect/vitest"
 import { BlobStore, type BlobStoreService, hashOf } from "@lectern/core/blobs/BlobStore"

@@ -7,7 +7,7 @@ import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect, Stream } from "effect"
 import { as, member, organization, person } from "../../workspace.js"
 
-/** A space, two who may edit it, one who may only read it, and a stranger. */
+/** A space, two users who may edit it, one who may only read it, and a stranger. */
 export const place = Effect.gen(function* () {
   const { admin, id } = yield* organization()
   const spaces = yield* Spaces

@@ -1,4 +1,4 @@
-/** Random texts: made of all that markdown, HTML, YAML and block tags know, well formed and not. */
+/** Random texts: made of everything that markdown, HTML, YAML and block tags know, well formed and not. */
 import { FastCheck as fc } from "effect"
 
 const word = fc.constantFrom("a", "word", "Straße", "文档", "🦊", "é", "‏שלום", "x_y", "aB", "1.", "https://a.b/c", "")

@@ -21,7 +21,7 @@ import { markdown } from "./grammar.js"
 const numRuns = runs(3)
 const timeout = 120_000 + 2_000 * numRuns
 
-/** Fails only as the wire says; anything else is a defect, and fails the test. */
+/** Fails only in the ways of the wire; any other failure is a defect, and fails the test. */
 const answered = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.catchAll(effect, (error) => {
     expect(["Invalid", "Conflict", "NotFound"]).toContain(error._tag)

@@ -1,4 +1,4 @@
-/** Reads what Effect's registry of metrics has by now. */
+/** Reads the present values of Effect's registry of metrics. */
 import { Metric, MetricState } from "effect"
 
 /** The numbers of a metric by the values of its labels: counts of counters and histograms, values of gauges. */

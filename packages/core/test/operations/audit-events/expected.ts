@@ -347,7 +347,7 @@ export const expected: Readonly<Record<string, Readonly<Record<string, Expected>
   links: { list: "reads", ofPage: "reads", toPage: "reads", toFile: "reads" }
 }
 
-/** The calls that a workspace refuses which has nothing of the world outside, or that have nothing to do there. */
+/** The calls that a workspace without any port to the outside refuses, or that have nothing to do there. */
 export const refused: ReadonlyArray<string> = [
   "adaptiveSchemas.get",
   "changeRequests.resolve",

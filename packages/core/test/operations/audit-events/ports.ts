@@ -14,7 +14,7 @@ export const passwords = Layer.succeed(PasswordHashing, {
   verify: (hash, text) => Effect.succeed(hash === `hashed:${secretHash(text)}`)
 })
 
-/** A mail server that takes everything. */
+/** A mail server that accepts every message. */
 export const mailer = Layer.succeed(Mailer, { isConfigured: true, send: () => Effect.void })
 
 /** A device whose answers are right. */
@@ -51,7 +51,7 @@ export const openId = Layer.succeed(OpenIdClient, {
 
 const far = Date.parse("2100-01-01T00:00:00Z")
 
-/** A SAML provider at which everybody is called Nora; a response says which request it answers, and nothing else. */
+/** A SAML provider that calls everybody Nora; a response only says which request it answers. */
 export const saml = Layer.succeed(SamlProtocol, {
   metadata: () => Effect.succeed("<metadata/>"),
   signInURL: (_, { ssoURL }) => Effect.succeed(ssoURL),

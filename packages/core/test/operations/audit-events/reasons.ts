@@ -6,7 +6,7 @@ export type Reason =
   | "reads"
   /** It changes content, whose revisions and change requests tell who did it. */
   | "content"
-  /** It notes a use, a visit, a challenge or progress, which changes nothing that anybody set. */
+  /** It notes a use, a visit, a challenge or progress, which changes no setting or content. */
   | "notes"
   /** It removes something that has ended by itself. */
   | "cleans"

@@ -23,7 +23,7 @@ const signIn = (email: string, address: string) =>
     Effect.ignore(asSystem(service.password({ email, password: "wrong" }, { address, device: "Firefox" })))
   )
 
-/** The refusals in the audit trail: what, whose account, from where and how often. */
+/** The refusals in the audit trail: their kind, whose account, from where and how often. */
 const written = Effect.flatMap(AuditEvents, (events) =>
   asSystem(events.server({ actor: "unknown", limit: 1000 }))
 ).pipe(

@@ -30,13 +30,13 @@ export type StoredRow = Readonly<Record<string, unknown>>
 export interface Done {
   readonly outcome: Either.Either<unknown, Cause.Cause<unknown>>
   readonly events: ReadonlyArray<AuditEventRecord>
-  /** Whether anything in the storage is another than before. */
+  /** Whether anything in the storage differs from before. */
   readonly wrote: boolean
   /** All rows afterwards, by their table; none where nothing was written. */
   readonly rows: ReadonlyMap<string, ReadonlyArray<StoredRow>>
 }
 
-/** A program over the services. Only what comes after `begin` counts. */
+/** A program over the services. Only calls after `begin` count. */
 export type Program = (begin: Effect.Effect<void>) => Effect.Effect<unknown, unknown, Engine.Services | Actor>
 
 /** Programs, each by the service and the member that it calls. */

@@ -27,7 +27,7 @@ it("the first rule that says something decides, and no access is something", () 
       const decided = decide(rules)
       expect(decided).toBe(rules.find((each) => each.level !== undefined))
       expect(decide([closed, ...rules])).toBe(closed)
-      // A rule that says nothing changes nothing, wherever it stands.
+      // A rule that says nothing changes nothing, in any place.
       for (let at = 0; at <= rules.length; at++) {
         expect(decide([...rules.slice(0, at), silent, ...rules.slice(at)])).toBe(decided)
       }

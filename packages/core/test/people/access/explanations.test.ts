@@ -1,4 +1,4 @@
-/** Explanations name the rule that decides, and previews say what then happens. */
+/** Explanations name the rule that decides, and previews predict the effects. */
 
 import { describe, expect, it } from "@effect/vitest"
 import { AccessExplanations } from "@lectern/core/access/AccessExplanations"

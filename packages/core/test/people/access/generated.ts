@@ -1,4 +1,4 @@
-/** Generated organizations, and a plain reading of who has which level on what in them. */
+/** Generated organizations, and a plain reading of the levels of all members on everything in them. */
 
 import { type DefaultLevel, Role, type RoleOrGuest } from "@lectern/core/access/Role"
 import type { CollectionId } from "@lectern/core/collections/Collection"
@@ -114,7 +114,7 @@ export const built = Effect.fnUntraced(function* ({ collections, spaces, sites, 
     })
     return ofTeams.length === 0 ? undefined : strongest(ofTeams)
   }
-  /** The level by the words of the policy: search from the thing outwards, the first that says something wins. */
+  /** The level by the words of the policy: the search goes from the thing outwards, and the first statement wins. */
   const reference = (index: number, thing: Thing): RoleOrGuest => {
     const role = roles[index] ?? null
     if (role === "admin") return "admin"

@@ -40,7 +40,7 @@ const importEnded = async (answer: unknown): Promise<void> => {
   }
 }
 
-/** Puts everything back, once nobody is in a transaction. */
+/** Restores everything, once no transaction is running. */
 const putBack = async (snapshot: MemoryStorage.Snapshot): Promise<void> => {
   for (;;) {
     await new Promise((resolve) => setImmediate(resolve))

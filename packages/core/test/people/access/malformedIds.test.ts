@@ -37,7 +37,7 @@ const malformed: Readonly<Record<string, (id: string) => unknown>> = {
 
 const kinds = Object.entries(malformed)
 
-/** Some of the kinds, others for each place that asks, and all of them where there is time. */
+/** Some of the kinds, different ones for each calling place, and all of them where there is time. */
 const some = (from: number) =>
   Array.from({ length: Math.min(runs(14), kinds.length) }, (_, i) => kinds[(from + i) % kinds.length]!)
 
@@ -61,7 +61,7 @@ const endOf = (error: unknown): string => {
   return _tag === undefined ? `a defect: ${message ?? String(error)}` : _tag
 }
 
-/** How each call ends: a tag, `nothing` where it succeeds and answers nothing, or else `something`. */
+/** How each call ends: a tag, `nothing` if it succeeds without an answer, or else `something`. */
 const ends = async (
   workspace: object,
   rows: Rows,

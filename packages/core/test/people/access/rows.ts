@@ -8,11 +8,11 @@ export interface Row {
   readonly args: ReadonlyArray<unknown>
   /** For a user who is not in the organization. */
   readonly stranger: End
-  /** For a guest to whom nothing was granted, where that differs. */
+  /** For a guest without grants, if that differs. */
   readonly guest?: End
 }
 
-/** A call that ends the same for strangers and guests, unless it is said how it ends for guests. */
+/** A call that ends the same for strangers and guests, unless the end for guests is given. */
 export const row = (stranger: End, args: ReadonlyArray<unknown>, guest?: End): Row => ({
   args,
   stranger,
@@ -20,7 +20,7 @@ export const row = (stranger: End, args: ReadonlyArray<unknown>, guest?: End): R
 })
 /** A call about a thing that does not exist for a caller without rights. */
 export const absent = (...args: ReadonlyArray<unknown>): Row => row("NotFound", args)
-/** A call that does nothing, and says nothing. */
+/** A call without any effect or answer. */
 export const silent = (...args: ReadonlyArray<unknown>): Row => row("nothing", args)
 /** A call about the organization itself, which guests see. */
 export const forbidden = (...args: ReadonlyArray<unknown>): Row => row("NotFound", args, "Forbidden")

@@ -117,7 +117,7 @@ it.effect("a list of a hundred spaces is one scan after a commit, and none witho
     yield* listed
     expect(yield* listed).toEqual([])
     yield* (yield* Storage).increment("something else")
-    // After a commit, the stamps of what decides access are read as well.
+    // After a commit, the stamps of the data that decides access are read as well.
     expect(yield* listed).toEqual(["counters 1", "counters 1", "scan spaces"])
   }).pipe(Effect.provide(workspace({ name: "recorded", layer })))
 )

@@ -129,7 +129,7 @@ it("tokens of an administrator and of the organization that only read write noth
   }
 })
 
-/** The administrator, who has signed in through the provider of an organization, or that of the server. */
+/** The administrator, who has signed in through the provider of an organization, or of the server. */
 const signedIn = async (organization?: OrganizationId): Promise<SignedInUser> => {
   const { providerSignIn, sessions } = lectern.asSystem()
   const said = { issuer, subject: "admin", email: "admin@example.com", emailVerified: true }

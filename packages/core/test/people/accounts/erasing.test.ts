@@ -42,7 +42,7 @@ const passwords = Layer.succeed(PasswordHashing, {
   verify: (hash, text) => Effect.succeed(hash === secretHash(text))
 })
 
-/** Every row of every table that says something. */
+/** Every row of every table with content. */
 const rowsSaying = (words: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const storage = yield* Storage

@@ -1,4 +1,4 @@
-/** Who gets in by the word of a provider, as what, and for how long. */
+/** Who may sign in by the assertion of a provider, as what, and for how long. */
 import { describe, expect, it } from "@effect/vitest"
 import { Accounts } from "@lectern/core/accounts/Accounts"
 import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"

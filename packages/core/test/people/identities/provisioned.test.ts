@@ -1,4 +1,7 @@
-/** Who gets in by the word of a provider whose organization has a directory: the people whom the directory knows. */
+/**
+ * Who may sign in by the assertion of a provider whose organization has a directory: the people whom the directory
+ * knows.
+ */
 import { describe, expect, it } from "@effect/vitest"
 import type { ProviderAssertion } from "@lectern/core/identities/Identity"
 import { refusalOf } from "@lectern/core/identities/Refusals"

@@ -30,7 +30,7 @@ const assert =
   (made) =>
     admit(assertion(made))
 
-/** Eve has an organization with a provider of her own, which says whatever she wants. */
+/** Eve has an organization with a provider of her own, which asserts whatever she wants. */
 const foreignWords: ReadonlyArray<Row> = [
   [
     "a provider",
@@ -149,7 +149,7 @@ const ownWords: ReadonlyArray<Row> = [
   ]
 ]
 
-/** The provider of the server, whose word counts for accounts, but only where the administrator says so. */
+/** The provider of the server, whose assertions count for accounts, but only where the administrator allows it. */
 const serverWords: ReadonlyArray<Row> = [
   [
     "the server's provider",
@@ -246,7 +246,9 @@ const serverWords: ReadonlyArray<Row> = [
   ]
 ]
 
-/** Twin has verified acme.com as well, so that its provider signs Bob in there. This is what that session reaches for. */
+/**
+ * Twin has verified acme.com as well, so that its provider signs Bob in there. These are the targets of that session.
+ */
 const sessionReach: ReadonlyArray<
   readonly [
     reach: string,

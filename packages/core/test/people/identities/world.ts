@@ -1,4 +1,7 @@
-/** People, organizations with identity providers, and a server with one, for the tests of whose word counts for what. */
+/**
+ * People, organizations with identity providers, and a server with one, for the tests of whose assertions count for
+ * what.
+ */
 import { Actor, type ActorValue } from "@lectern/core/access/Actor"
 import type { AccountRecord } from "@lectern/core/accounts/Account"
 import type { ProviderAssertion } from "@lectern/core/identities/Identity"
@@ -102,8 +105,9 @@ export const verified = (id: OrganizationId, ...emailDomains: ReadonlyArray<stri
   Effect.flatMap(Organizations, (organizations) => asSystem(organizations.update(id, { emailDomains })))
 
 /**
- * Acme, its twin, which has verified the domain acme.com too, and the organization of Eve, who only says that it is hers.
- * Ada has an account and is a member of Acme with it, Bob signs in to Acme with its provider, Root administers the server.
+ * Acme, its twin, which has verified the domain acme.com too, and the organization of Eve, who only claims that it is
+ * hers. Ada has an account and is a member of Acme with it, Bob signs in to Acme with its provider, Root administers
+ * the server.
  */
 export const world = Effect.gen(function* () {
   const members = yield* Members

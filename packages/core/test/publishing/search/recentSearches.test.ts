@@ -1,4 +1,4 @@
-/** Answers that are kept after they were searched for, against searches of an engine that keeps none. */
+/** Cached answers of searches, compared with searches of an engine without a cache. */
 import type { Actor } from "@lectern/core/access/Actor"
 import type { ContentChange } from "@lectern/core/content/ContentChange"
 import type { LecternError } from "@lectern/core/errors/Errors"

@@ -1,4 +1,4 @@
-/** The sample requests of operations, and what readers may fill in to send them. */
+/** The sample requests of operations, and the fields that readers may fill in to send them. */
 
 import { requestSample } from "@lectern/core/publishing/site-reading/RequestSample"
 import type { JsonObject } from "@lectern/core/text/openapi/Json"

@@ -48,7 +48,7 @@ const structureOf = (sections: Plan): Structure =>
         }))
       }
 
-/** Where a space is, told from the plan. */
+/** The place of a space, according to the plan. */
 const pathsIn = (sections: Plan, space: SpaceId) =>
   sections.flatMap((chosen, section) => {
     const index = chosen.indexOf(space)

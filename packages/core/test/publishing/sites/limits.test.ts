@@ -1,4 +1,4 @@
-/** How many of something a site holds: the one after the last is refused, and there is room again once one is gone. */
+/** The limits of a site: the item after the last is refused, and there is room again once one is gone. */
 import { expect, it } from "@effect/vitest"
 import { SitePublishing } from "@lectern/core/sites/SitePublishing"
 import { Sites } from "@lectern/core/sites/Sites"

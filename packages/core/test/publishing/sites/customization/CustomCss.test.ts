@@ -1,4 +1,4 @@
-/** CSS that a site may have of its own: nothing in it loads anything from elsewhere, however it is written. */
+/** CSS that a site may have of its own: no part of it loads anything from elsewhere, however it is written. */
 import { cssProblem } from "@lectern/core/publishing/sites/customization/CustomCss"
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"

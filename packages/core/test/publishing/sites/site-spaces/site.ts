@@ -4,7 +4,7 @@ import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect } from "effect"
 import { as, organization } from "../../../workspace.js"
 
-/** An organization with some spaces, and a site with the first of them on it, if any are to be. */
+/** An organization with some spaces, and a site with the first of them on it, if there are any. */
 export const siteOf = (titles: ReadonlyArray<string>, onSite: number = titles.length) =>
   Effect.gen(function* () {
     const { id, admin } = yield* organization()

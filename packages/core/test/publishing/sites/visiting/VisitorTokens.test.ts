@@ -1,4 +1,4 @@
-/** Which tokens say who a visitor is, and why others do not. */
+/** The tokens that identify a visitor, and the reasons why others do not. */
 import { generateKeyPairSync, sign } from "node:crypto"
 import { visitorClaims } from "@lectern/core/people/members/VisitorClaims"
 import {

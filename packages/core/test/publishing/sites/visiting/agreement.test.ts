@@ -33,7 +33,7 @@ describe.each(everyStorage)("all that answers visitors over $name", (storage) =>
       fc.assert(
         fc.asyncProperty(plan, async (given) => {
           const { lectern, made, organization, places } = await make(storage, given)
-          /** PDFs are kept by how they look: each gets a look of its own. */
+          /** PDFs are cached by their look: each gets a look of its own. */
           let pdfCount = 0
           for (const [index, visitor] of given.visitors.entries()) {
             const { brought, isTaken, sights, validOn } = await visitOf({ made, places }, visitor, index)
@@ -70,7 +70,7 @@ describe.each(everyStorage)("all that answers visitors over $name", (storage) =>
                   sight === undefined ? wanted : sorted(new Set(inGroup.map(({ space }) => made[space]!.space)))
                 )
               }
-              /** Whether a space on the site is seen there, and a page of it if there is one. */
+              /** Whether a space on the site is visible there, and a page of it if there is one. */
               const isSeen = (siteSpace: string, page: string | undefined): boolean => {
                 const on = held.find((each) => each.id === siteSpace)
                 if (on === undefined || sight?.held.has(siteSpace) !== true) return false

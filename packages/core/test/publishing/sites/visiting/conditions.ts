@@ -1,4 +1,4 @@
-/** Conditions on what visitors see, and for whom each is true. */
+/** Conditions on content for visitors, and the visitors for whom each is true. */
 
 /** Facts about a visitor. */
 export interface Known {
@@ -6,7 +6,7 @@ export interface Known {
   readonly beta?: boolean
 }
 
-/** Conditions, and for whom each is true. */
+/** Conditions, and the visitors for whom each is true. */
 export const conditions: ReadonlyArray<readonly [text: string, holds: (known: Known) => boolean]> = [
   ["true", () => true],
   ["false", () => false],

@@ -30,7 +30,7 @@ const visitor = fc.record({
   beta: fc.constantFrom(...([undefined, true, false] as const))
 })
 
-/** Three spaces, the sites that show them, and who visits. */
+/** Three spaces, the sites that show them, and their visitors. */
 export const plan = fc.record({
   spaces: fc.array(fc.array(page, { minLength: 1, maxLength: 6 }), { minLength: 3, maxLength: 3 }),
   sites: fc.array(site, { minLength: 1, maxLength: 2 }),
@@ -174,7 +174,7 @@ const makeSpace = async (own: Own, organization: string, index: number, planned:
   return { space, pages: [...pages, ...below], files: files.map(({ name }) => fileIds.get(name)!), renamed, formerPath }
 }
 
-/** A space on a site, with what decides who sees it there. */
+/** A space on a site, with the conditions that decide who sees it there. */
 export interface Held {
   readonly id: string
   readonly space: number
