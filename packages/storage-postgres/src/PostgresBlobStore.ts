@@ -47,7 +47,7 @@ const finishUpload = `
 const touched = "touched as (update blob_uploads set touched_at = $1 where id = $2 returning id)"
 const insertFrom = "insert into blob_pieces (upload, piece, bytes) select id, $3::int, $4::bytea from"
 
-/** Writes a piece of an upload that is still there. */
+/** Writes a piece of an upload that still exists. */
 const insertPiece = `with ${touched} ${insertFrom} touched`
 
 /**

@@ -51,7 +51,7 @@ export const make = (pool: PostgresPool): Effect.Effect<PostgresDriver> =>
       return transaction?.open === true ? transaction : undefined
     }
 
-    /** Runs something in a transaction, which can no longer commit if it fails. */
+    /** Runs an effect in a transaction, which can no longer commit if the effect fails. */
     const poisoning = <A>(
       transaction: PostgresTransaction,
       run: Effect.Effect<A, unknown>

@@ -138,7 +138,7 @@ const checks: ReadonlyArray<readonly [name: string, check: Check]> = [
   ["search", words]
 ]
 
-/** Everything that is damaged in a database itself; what cannot be read counts as damaged. */
+/** All damage in a database itself. A part that cannot be read counts as damaged. */
 export const findDamage = (driver: SqlDriver): Effect.Effect<ReadonlyArray<Damage>> =>
   Effect.map(
     Effect.forEach(checks, ([name, check]) =>

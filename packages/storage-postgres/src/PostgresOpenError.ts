@@ -1,5 +1,5 @@
 /**
- * Why a database could not be opened as a workspace.
+ * The reason why a database could not be opened as a workspace.
  * @since 0.1.0
  */
 import * as Data from "effect/Data"
@@ -48,7 +48,7 @@ const known: ReadonlyArray<readonly [message: RegExp, reason: PostgresOpenError[
   [/altnames/, "tls", "the host of the address must be a name in the certificate of the server"]
 ]
 
-/** Why a database cannot be opened, from what went wrong with its connection. */
+/** The reason why a database cannot be opened, from the error of its connection. */
 export const openError = (name: string, cause: unknown): PostgresOpenError => {
   const state = stateOf(cause) ?? ""
   if (state === "55P03") {

@@ -115,7 +115,7 @@ export interface PostgresPool {
   readonly bytes: (connection: Connection, query: string) => Effect.Effect<Uint8Array | undefined, unknown>
   /** Runs statements without parameters on a connection, in one message. */
   readonly send: (connection: Connection, text: string) => Effect.Effect<Result, unknown>
-  /** The settings with which a transaction of this pool begins, besides `begin` itself. */
+  /** The settings with which a transaction of this pool begins, in addition to `begin` itself. */
   readonly settings: string
   /** Closes idle connections, and each of the others once it is released; later calls fail. */
   readonly close: Effect.Effect<void>

@@ -84,7 +84,7 @@ const pagesAfter = `
   ) as p join search_sections as s on s.space = p.id and s.number = p.number
   order by p.space, p.page, s.section`
 
-/** The section that stands for all, and the one that stands for none. */
+/** The section that stands for all sections, and the one that stands for none. */
 const [everySection, noSection] = [-1, -2]
 
 /** Consecutive blocks of a space. */

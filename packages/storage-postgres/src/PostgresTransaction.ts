@@ -176,7 +176,7 @@ export const make = (pool: PostgresPool, locals: LocalLocks): PostgresTransactio
     Effect.matchEffect(pool.send(transaction.connection, "commit"), {
       onSuccess: ({ command }) => {
         pool.give(transaction.connection, false)
-        // PostgreSQL says so, and fails not, where an earlier statement has failed.
+        // PostgreSQL reports this without failing if an earlier statement has failed.
         return command === "COMMIT"
           ? Effect.void
           : Effect.fail(unavailable(new Error("the transaction was rolled back")))

@@ -33,8 +33,9 @@ const keyTextOf = (write: RowWrite): string => JSON.stringify(keyOf(write))
 const hasUniqueIndex = ({ indexes }: Table): boolean => Object.values(indexes).some(({ unique }) => unique === true)
 
 /**
- * Whether a write must be a statement of its own. Updates must if there is a unique index: a collision of one would hide
- * that the version of an earlier one was wrong. So must rows that may exist: only their key may be taken.
+ * Whether a write must be a statement of its own. Updates must if there is a unique index: a collision of one would
+ * hide that the version of an earlier one was wrong. So must inserts of rows that may exist: only their key may be
+ * taken.
  */
 const isAlone = ({ kind, table }: RowWrite): boolean =>
   (kind === "update" || kind === "ensure") && hasUniqueIndex(table)

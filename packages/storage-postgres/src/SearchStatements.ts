@@ -27,9 +27,9 @@ const without = (list: string, gone: string): string =>
 export const eachOf = (query: string): string => `lateral (${query} offset 0)`
 
 /**
- * Each part writes rows of its own: lists that become empty, that change and that grow; words that no page has any more,
- * that other numbers of pages have and that are new; pages; sections that go and that come. Rows that exist are written
- * by their places, which do not change while the space is locked.
+ * Each part writes rows of its own: lists that become empty, change or grow; words that no page has any more, new
+ * words, and words with other numbers of pages; pages; removed and added sections. Existing rows are written by their
+ * places, which do not change while the space is locked.
  */
 export const writeChanges = `
   with

@@ -71,7 +71,7 @@ export const make = (
       stderr: true
     })
     worker.on("message", () => {
-      // Its end is waited for as well, which an answer may cross.
+      // Its end is awaited as well, which an answer may cross.
       if (!closed) worker.unref()
       answered()
     })

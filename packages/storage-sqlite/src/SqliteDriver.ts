@@ -236,7 +236,8 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
         return writing((_, parameters) => (statement().all(parameters) as Array<SqlRow>).map(decode))
       },
       transaction,
-      // Nobody else commits while a transaction is open, so one that has not written yet sees what everybody sees.
+      // No other connection commits while a transaction is open, so one that has not written yet sees the committed
+      // state.
       generation: Effect.withFiberRuntime((fiber) =>
         commits.active(fiber)?.wrote === true ? Effect.succeed(commits.unsettled()) : attempt(reads.version)
       ),

@@ -1,5 +1,5 @@
 /**
- * Checks for damage in a file besides the content of its rows: its pages, the pieces of blobs, and the search index.
+ * Checks for damage in a file apart from the content of its rows: its pages, the pieces of blobs, and the search index.
  */
 import { pagesOfBlock, placeOf } from "@lectern/core/internal/text/search-index/Postings"
 import type { SpaceSize } from "@lectern/core/search-index/SearchIndex"

@@ -1,4 +1,4 @@
-/** Why a file could not be opened as a workspace. */
+/** The reason why a file could not be opened as a workspace. */
 import { accessSync, constants, statSync } from "node:fs"
 import { dirname } from "node:path"
 import { retriedWhileBusy } from "@lectern/storage-sql/internal/BusyRetry"
@@ -31,7 +31,7 @@ export class SqliteOpenError extends Data.TaggedError("SqliteOpenError")<{
 /** The message of an error. */
 export const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
-/** Why a file cannot be opened, from the error of SQLite. */
+/** The reason why a file cannot be opened, from the error of SQLite. */
 export const openError = (filename: string, cause: unknown): SqliteOpenError => {
   const code = codeOf(cause)
   if (code === "NOTADB") {
@@ -47,7 +47,7 @@ export const openError = (filename: string, cause: unknown): SqliteOpenError => 
   return new SqliteOpenError({ reason: "unreachable", message: `cannot open ${filename}: ${why}`, cause })
 }
 
-/** Why a path cannot be opened, as far as the file system tells. */
+/** The reason why a path cannot be opened, as far as the file system reports it. */
 const unreachableText = (filename: string): string | undefined => {
   const folder = dirname(filename)
   const at = (path: string) => statSync(path, { throwIfNoEntry: false })

@@ -147,7 +147,7 @@ export const makePostingWrites = (driver: SqlDriver) => {
 
   /** Writes additions; the lists of lost tokens may have been filled again by then. */
   const writeAdditions = Effect.fnUntraced(function* (space: number, { blocks, lost, size, words }: Additions) {
-    // Only an import fills whole blocks; where one page changes, looking for the first list is one more page to read.
+    // Only an import fills whole blocks; when one page changes, looking for the first list is one more page to read.
     const mayBegin = size.pages > 1
     for (const [block, lists] of blocks) {
       if (mayBegin && (yield* isBegun([block])) === undefined) yield* writeLists(block, lists)

@@ -17,7 +17,7 @@ const removeStrays = `
   delete from search_blocks where part / ${partsOfSpace} not in (select id from search_spaces);
   delete from search_words where space not in (select id from search_spaces)`
 
-/** Runs statements, all or none, which may fail because of other damage, which a check then reports. */
+/** Runs statements, all or none. They may fail because of other damage, which a check then reports. */
 const attempt = (database: Sqlite.Database, sql: string): void => {
   const run = database.transaction(() => database.exec(sql))
   try {
@@ -27,7 +27,7 @@ const attempt = (database: Sqlite.Database, sql: string): void => {
   }
 }
 
-/** Repairs a file; nobody else writes to it meanwhile. */
+/** Repairs a file. Nobody else may write to it meanwhile. */
 const repairNow = (database: Sqlite.Database, indexes: boolean, search: boolean): void => {
   const run = database.transaction(() => {
     for (const { index, sql } of wrongIndexes(database)) {

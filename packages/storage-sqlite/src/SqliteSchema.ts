@@ -60,7 +60,7 @@ const expectedTables = (migrations: Migrations): Tables => {
   return tables
 }
 
-/** The tables that no migration creates, which belong to something else. */
+/** The tables that no migration creates, which belong to other parts. */
 export const foreignTables = (migrations: Migrations, tables: ReadonlyArray<Table>): ReadonlyArray<Table> =>
   tables.filter(({ name }) => !expectedTables(migrations).has(name))
 
