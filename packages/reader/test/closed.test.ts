@@ -127,7 +127,7 @@ const requests = (name: string, bringings: Bringings): ReadonlyArray<readonly [s
     ]
   })
 
-/** An answer with nothing left of the name that was asked for. */
+/** An answer without any trace of the requested name. */
 const told = async (answer: Response, name: string) => {
   const headers = [...answer.headers].filter(([header]) => header !== "date" && header !== "x-request-id")
   const all = JSON.stringify([answer.status, headers, await answer.text()])

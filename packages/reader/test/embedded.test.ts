@@ -237,7 +237,7 @@ describe("what pages embed", () => {
     for (const [caller, { forms, may }] of Object.entries(callers)) {
       for (const [form, text] of Object.entries(await forms())) {
         for (const embed of everything) {
-          // The path of a page may have the word that was asked for.
+          // The path of a page may have the requested word.
           const has = text.replaceAll(/^404.*|secrets\/quagga/gs, "").includes(words[embed])
           if (has) seen.get(embed)?.add(form)
           if (has && !may.includes(embed)) wrong.push(`${caller}: ${form} has the ${embed}`)

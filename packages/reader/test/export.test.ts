@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.lectern.close())
 
-/** Where the links of a file lead, resolved as a browser does; what leads elsewhere is left out. */
+/** The targets of the links of a file, resolved as a browser does; links that lead elsewhere are left out. */
 const targets = (file: string, text: string): ReadonlyArray<string> =>
   [...text.matchAll(/ (?:href|src|action|data-root)="([^"#?]*)[^"]*"/g)].flatMap(([, address = ""]) => {
     if (address === "" || /^[a-z]+:/i.test(address)) return []

@@ -38,7 +38,8 @@ describe("what answers the requests for sites", () => {
         { concurrency: "unbounded" }
       )
     })
-    // Each few steps of a request are followed by some of the others, whether what answers is loaded already or not.
+    // Each few steps of a request are followed by steps of other requests, whether the code for answers is loaded
+    // already or not.
     const answers = await lectern.runtime.runPromise(Effect.withMaxOpsBeforeYield(asked, 16))
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
     expect(makings).toBe(1)

@@ -58,7 +58,7 @@ describe("a site on a host name of its own", () => {
   it("is found by every spelling of the host, and by no other header", async () => {
     const node = (headers: Record<string, string>) => ask(`${base}/open`, headers)
     expect((await ask("http://DOCS.handbook.test.:8080/open")).status).toBe(200)
-    // A request for the server that says otherwise in a header is one for the server.
+    // A request for the server that names another host in a header is one for the server.
     for (const name of ["x-forwarded-host", "forwarded", "x-host"]) {
       expect([name, (await node({ [name]: "docs.handbook.test", accept: "text/html" })).status]).toEqual([name, 404])
     }

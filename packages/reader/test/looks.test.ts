@@ -1,4 +1,4 @@
-/** Sites that do not look like new ones, and what their readers may tell. */
+/** Sites that do not look like new ones, and the feedback that their readers may give. */
 import { accentOn, contrast, parsed, signalOn } from "@lectern/reader/theme/Colours"
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"

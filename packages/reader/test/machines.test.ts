@@ -1,4 +1,4 @@
-/** Sites as programs use them: over MCP, and by what pages say of themselves. */
+/** Sites as programs use them: over MCP, and by the metadata of pages. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { makeSite, type TestSite } from "./support/site.js"
 

@@ -44,7 +44,7 @@ const stepsOf = (world: World, seed: number, calls: number): ReadonlyArray<Reado
 
 const text = (request: Asked): string => JSON.stringify(request)
 
-/** Fails where two answers differ, and says where they do. */
+/** Fails if two answers differ, and reports where they do. */
 const same = (what: string, expected: string, actual: string): void => {
   if (actual === expected) return
   const differing = [...expected].findIndex((character, i) => character !== actual[i])

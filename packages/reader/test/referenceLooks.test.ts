@@ -1,4 +1,6 @@
-/** The API reference in a browser: its longest pages fit a phone, axe finds nothing, and it works without a script. */
+/**
+ * The API reference in a browser: its longest pages fit a phone, axe finds no problem, and it works without a script.
+ */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import * as Lectern from "@lectern/core/Lectern"

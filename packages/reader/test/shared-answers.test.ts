@@ -1,4 +1,4 @@
-/** Answers that are kept until the next commit: nobody can tell. */
+/** Answers that are cached until the next commit: nobody can notice. */
 import { fetchHandler } from "@lectern/reader/Reader"
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"

@@ -1,4 +1,4 @@
-/** Sites as readers get them: where pages are, what leads there, and what programs are given. */
+/** Sites as readers get them: the addresses of pages, the links to them, and the files for programs. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { makeSite, png, type TestSite } from "./support/site.js"
 import { withoutStyle } from "./support/style.js"

@@ -11,7 +11,7 @@ import { describe, expect, it } from "vitest"
 import { diagramTexts } from "../../benchmark/src/HostileDiagrams.js"
 
 const schedule = `/proc/self/task/${process.pid}/schedstat`
-/** The processor time of this thread in milliseconds, where it can be told, or else the time. */
+/** The processor time of this thread in milliseconds, if it is known, or else the time. */
 const now = (): number =>
   process.platform === "linux" ? Number(readFileSync(schedule, "utf8").split(" ")[0]) / 1e6 : performance.now()
 

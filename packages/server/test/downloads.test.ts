@@ -17,7 +17,7 @@ const pieces = 200
 const size = 1000
 const bytes = Uint8Array.from({ length: size }, (_, i) => i % 251)
 
-/** How many pieces were read of blobs, what waits for the reading to end, and whether it fails. */
+/** The number of pieces that were read of blobs, the callback for the end of the reading, and whether it fails. */
 const reading = { pieces: 0, fails: false, ended: () => {} }
 
 const storage = Layer.effect(

@@ -1,4 +1,4 @@
-/** Imports of a folder that fill the disk: they fail with one line, leave nothing, and the server goes on. */
+/** Imports of a folder that fill the disk: they fail with one line, leave nothing, and the server continues. */
 import { mkdirSync, readdirSync, readFileSync, utimesSync } from "node:fs"
 import { join } from "node:path"
 import Sqlite from "better-sqlite3"
@@ -65,7 +65,7 @@ const blobsIn = (data: string): ReadonlyArray<string> => {
   return [...inDatabase, ...inFolder]
 }
 
-/** Makes everything that was put look as if it was two hours ago, when nobody can be about to refer to it any more. */
+/** Sets the time of every put to two hours ago, when nobody can be about to refer to it any more. */
 const age = (data: string): void => {
   const then = Date.now() - 2 * 60 * 60 * 1000
   const db = new Sqlite(join(data, "lectern.db"))

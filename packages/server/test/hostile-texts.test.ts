@@ -1,4 +1,4 @@
-/** A small part of the bench row `worst-text`: the hardest texts hold up nobody else, and nothing answers 500. */
+/** A small part of the bench row `worst-text`: the hardest texts hold up no other caller, and no answer is a 500. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { inCI } from "@lectern/storage-testing/inCI"

@@ -1,4 +1,4 @@
-/** Imports of a folder that end in the middle: nothing of them is left, no empty space either. */
+/** Imports of a folder that end in the middle: nothing of them is left, not even an empty space. */
 import { join } from "node:path"
 import { setImmediate } from "node:timers/promises"
 import { inCI } from "@lectern/storage-testing/inCI"
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(remove)
 
-/** When a file was last kept, which is done before the transaction of an import. */
+/** The time when a file was last put, which happens before the transaction of an import. */
 const lastPut = "select max(put_at) from blob_heads"
 
 const rows = (statement: string): number => {

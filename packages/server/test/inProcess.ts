@@ -42,7 +42,7 @@ const begin = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>
   }
 }
 
-/** Runs a command of the `lectern` program to its end, in an environment with nothing but `env`. */
+/** Runs a command of the `lectern` program to its end, in an environment with only `env`. */
 export const lecternHere = (
   args: ReadonlyArray<string>,
   options: { readonly env?: Readonly<Record<string, string>> } = {}

@@ -18,7 +18,7 @@ beforeAll(async () => {
   sample = await fill(inFolder("source/lectern.db"))
 })
 
-/** How a place is damaged: the statement that sets a number in the JSON of rows. */
+/** The way to damage a place: the statement that sets a number in the JSON of rows. */
 type SetNumber = (table: string, field: string, value: number, where: string) => string
 
 /** The damages that can be repaired in either storage. */

@@ -106,7 +106,7 @@ describe("start", () => {
   })
 
   it("completes a first start that was killed", async () => {
-    // One that was killed late enough has imported everything.
+    // A start that was killed late enough has imported everything.
     const moments = inCI ? [/Reading/, /Importing|"ready"/, /Importing|"ready"/] : [/Importing|"ready"/]
     for (const pattern of moments) {
       const killed = run(["start", "--port", "0", "--data-dir", data(), "--import-docs", join(folder, "docs")])

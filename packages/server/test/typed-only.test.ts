@@ -109,7 +109,7 @@ describe("what a site keeps of its readers", () => {
     for (const secret of of) {
       for (const [path, init] of bringing(secret, page!.id, siteSpace!.id)) {
         const answer = await reader(new Request(`${root}${path}`, init))
-        // A page must not offer a key as a search, which would be kept.
+        // A page must not offer a key as a search, which would be recorded.
         if (path === `/readme/${secret}`) expect(await answer.text()).not.toContain(`value="${secret}`)
         else await answer.body?.cancel()
       }

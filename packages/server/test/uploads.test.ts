@@ -82,7 +82,7 @@ describe("uploads over a connection", () => {
       more?.(socket)
     })
   const authorized = () => `authorization: Bearer ${token}`
-  /** Sends chunks until nobody takes them, and tells how many bytes were sent. */
+  /** Sends chunks until nobody takes them, and returns how many bytes were sent. */
   const flood = (socket: Socket, sent: { bytes: number }) => {
     const chunk = Buffer.alloc(64 * 1024, "x")
     const send = (): void => {

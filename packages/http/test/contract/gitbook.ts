@@ -34,7 +34,7 @@ Document.oneOf = Document.oneOf.map((alternative) =>
     : alternative
 )
 
-/** A computed page has no other body, else it fits both of the alternatives that say which of the two it has. */
+/** A computed page has no other body, or else it fits both of the alternatives that say which of the two it has. */
 const { RevisionPageDocument } = document.components.schemas as {
   readonly RevisionPageDocument: { allOf: Array<{ oneOf?: Array<Json> }> }
 }
@@ -58,7 +58,7 @@ schemas.OrganizationSAMLProvider = {
   else: provider
 }
 
-/** Alternatives that all allow further fields: what fits one of them usually fits the others too. */
+/** Alternatives that all allow further fields: a value that fits one of them usually fits the others too. */
 const edited = document.components.schemas as { RevisionSemanticChangePageEdited: { properties: { attributes: Json } } }
 const { attributes } = edited.RevisionSemanticChangePageEdited.properties
 edited.RevisionSemanticChangePageEdited.properties.attributes = { anyOf: attributes.oneOf }

@@ -4,7 +4,7 @@ import { ask, never, type Operation, within } from "./rows.js"
 const space = (ids: Ids) => `/v1/spaces/${ids.spaces.main}`
 const request = (ids: Ids) => `${space(ids)}/change-requests/${ids.changeRequest}`
 
-/** A page that refers to everything that can be referred to. */
+/** A page with every kind of reference. */
 const linked = (path: (ids: Ids) => string) => async (world: Parameters<ReturnType<typeof ask>>[0]) => {
   const { ids } = world
   const markdown = [

@@ -1,7 +1,7 @@
 /** The parts of rows in the table of operations. */
 import type { Ask, Ids, Person, World } from "../support/world.js"
 
-/** A request, made in a fresh world, after what prepares it. */
+/** A request, made in a fresh world, after its preparation. */
 export interface Row {
   readonly as?: Person
   readonly path?: (ids: Ids) => string

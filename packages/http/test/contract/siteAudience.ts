@@ -80,7 +80,7 @@ const jsonSchema = {
 const setSchema = ask("PUT", schema, { jsonSchema })
 const publish = ask("POST", within(site, "/publish"))
 
-/** The operations of whom sites are for; `rex` may read the main site, `gus` no site. */
+/** The operations of the audience of sites; `rex` may read the main site, `gus` no site. */
 export const siteAudience: Readonly<Record<string, Operation>> = {
   listSiteShareLinks: list(links),
   createSiteShareLink: {

@@ -95,7 +95,7 @@ afterAll(async () => {
   await lectern.close()
 })
 
-/** Asks for something, which is answered, or refused as the wire says with one of the given statuses. */
+/** Sends a request, which is answered, or refused as the wire says with one of the given statuses. */
 const ask = async (
   method: string,
   path: string,

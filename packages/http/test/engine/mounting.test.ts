@@ -75,7 +75,7 @@ describe("a fetch handler", () => {
 type Parsed = IncomingMessage & { body?: unknown }
 type Middleware = (request: Parsed, response: ServerResponse, next: () => void) => void
 
-/** Reads the body whole and leaves what `use` makes of it, like `express.json()`, `express.text()` or `express.raw()`. */
+/** Reads the whole body and leaves the result of `use`, like `express.json()`, `express.text()` or `express.raw()`. */
 const reading =
   (use: (bytes: Buffer) => unknown): Middleware =>
   (request, _, next) => {

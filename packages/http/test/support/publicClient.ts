@@ -21,7 +21,7 @@ type Method = (...args: ReadonlyArray<unknown>) => Promise<{ readonly status: nu
 /** The client writes some abbreviations in another way than the names of operations. */
 const spelling = (operation: string): string => operation.toLowerCase()
 
-/** The client of a server, given nothing but its address and a token. */
+/** The client of a server, given only its address and a token. */
 export const publicClient = (endpoint: string, authToken: string): Call => {
   // Its own types do not resolve as NodeNext.
   const client: object = new GitBookAPI({ endpoint, authToken } as never) as never

@@ -1,4 +1,4 @@
-/** Where links may try to lead people. */
+/** Addresses that links may try to lead people to. */
 
 /** Addresses that an attacker may put into a link, in the hope that a browser goes elsewhere. */
 export const tricks: ReadonlyArray<string> = [

@@ -16,7 +16,7 @@ import { resources } from "../contract/resources.js"
 import { certificate } from "./certificate.js"
 import { failedImport, importer } from "./importer.js"
 
-/** Where the tests' server says that it is. */
+/** The address that the tests' server claims to have. */
 export const base = "http://lectern.test"
 
 /** The people: an administrator, a reader, a guest, and a user of another organization. */
@@ -126,7 +126,7 @@ export interface World {
   readonly log: Array<string>
   readonly ask: (method: string, path: string, ask?: Ask) => Promise<Response>
   readonly fail: (trouble: Trouble) => void
-  /** All that is stored: another object when anything has changed. */
+  /** All stored data: another object when anything has changed. */
   readonly state: () => unknown
 }
 
@@ -431,5 +431,5 @@ export const preparedWorld = <A>(
   }
 }
 
-/** {@link preparedWorld} with nothing but what every world has. */
+/** {@link preparedWorld} with only the content of every world. */
 export const reusableWorld = (http: HttpOptions = {}): (() => Promise<World>) => preparedWorld(() => undefined, http)

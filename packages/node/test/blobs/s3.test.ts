@@ -21,7 +21,7 @@ const names = (server: S3Server): ReadonlyArray<string> => [...server.objects.ke
 const messageOf = (failure: unknown): string =>
   failure instanceof Unavailable && failure.cause instanceof Error ? failure.cause.message : "no failure of a store"
 
-/** Everything that a store can be asked, ending with an empty bucket. */
+/** Every operation of a store, ending with an empty bucket. */
 const everything = (store: BlobStoreService) =>
   Effect.gen(function* () {
     const { hash } = yield* store.putStream(chunks)

@@ -11,7 +11,7 @@ const svgOf = (inside: string): Uint8Array =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20" fill="red"/>${inside}</svg>`
   )
 
-/** The width and the height that a PNG says it has. */
+/** The width and the height in the header of a PNG. */
 const sizeOf = (png: Uint8Array): ReadonlyArray<number> => {
   const view = new DataView(png.buffer, png.byteOffset)
   expect([...png.slice(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10])

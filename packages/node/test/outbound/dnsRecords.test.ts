@@ -6,7 +6,7 @@ import * as DnsRecords from "@lectern/node/outbound/DnsRecords"
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
-/** A name server with some TXT records: RFC 1035, as far as a resolver asks for it. */
+/** A name server with some TXT records: RFC 1035, as far as a resolver uses it. */
 let server: Socket
 const zone: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>>> = {
   "a.example": [["v=spf1 -all"], ["in ", "two parts"]],

@@ -83,5 +83,5 @@ export const get = (url: string, options: Partial<OutboundRequest> = {}) =>
     fetchBytes(outbound, { url, maxBytes: 10_000, timeout: "5 seconds", ...options })
   )
 
-/** A whole answer as it goes over the wire. */
+/** A whole answer in the form that goes over the wire. */
 export const answer = (head: ReadonlyArray<string>, body = ""): string => `${head.join("\r\n")}\r\n\r\n${body}`

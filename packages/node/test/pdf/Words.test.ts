@@ -1,4 +1,4 @@
-/** A PDF says all that its document says. */
+/** A PDF contains all the text of its document. */
 import type { PdfDocument } from "@lectern/core/pdf/PdfDocument"
 import { typeset } from "@lectern/node/pdf/Typeset"
 import { runs } from "@lectern/storage-testing/runs"
@@ -32,7 +32,7 @@ const numbered = (document: PdfDocument): readonly [PdfDocument, ReadonlyArray<s
   return [{ ...document, pages: walk(document.pages) as PdfDocument["pages"] }, words]
 }
 
-/** Whether a text has a word, which may go on somewhere else: in a cell that goes on on the next sheet. */
+/** Whether a text has a word, which may continue somewhere else: in a cell that continues on the next sheet. */
 const says = (said: string, word: string): boolean =>
   Array.from(word).some((_, at) => said.includes(word.slice(0, at)) && said.includes(word.slice(at)))
 

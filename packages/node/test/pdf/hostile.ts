@@ -82,7 +82,7 @@ const leaf = fc.oneof(
   )
 )
 
-/** Blocks inside of blocks, as deep as is asked for. */
+/** Blocks inside of blocks, as deep as requested. */
 const blockOf = (depth: number): fc.Arbitrary<string> => {
   const inner = depth === 0 ? leaf : fc.oneof(leaf, blockOf(depth - 1))
   const two = fc.tuple(inner, inner)

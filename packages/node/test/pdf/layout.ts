@@ -1,4 +1,4 @@
-/** Where the texts of a PDF stand. */
+/** The positions of the texts of a PDF. */
 import { getDocumentProxy } from "unpdf"
 
 /** A text on a sheet, in points from its left and bottom: the box that its letters fill. */
@@ -10,7 +10,7 @@ export interface Box {
   readonly top: number
 }
 
-/** A sheet with its size and what stands on it. */
+/** A sheet with its size and its texts. */
 export interface Sheet {
   readonly width: number
   readonly height: number
@@ -36,7 +36,7 @@ export const layoutOf = async (pdf: Uint8Array): Promise<ReadonlyArray<Sheet>> =
   return sheets
 }
 
-/** How far the text of a sheet is from its top and its bottom, between its head and its foot, in points. */
+/** The distance of a sheet's text from its top and its bottom, between its head and its foot, in points. */
 export const edges = { head: 57, foot: 65 } as const
 
 /** The overlap that boxes may have: the rounding of positions, and the overhang of slanted letters. */

@@ -1,4 +1,4 @@
-/** RSA keys of the tests, each with a certificate that it signed for itself. They open nothing. */
+/** RSA keys of the tests, each with a self-signed certificate. They protect nothing. */
 
 /** A key with its certificate, as PEM. */
 export interface KeyPair {

@@ -57,7 +57,7 @@ const requestBy = (
 const minute = 60_000
 const timeIn = (offset: number): string => new Date(Date.now() + offset).toISOString()
 
-/** A request in a query, which says something else than it should, and is signed. */
+/** A signed request in a query, with other content than it should have. */
 const signedQuery = (
   { party: { logoutURL } }: World,
   other: Partial<Record<"id" | "issued" | "destination" | "end" | "issuer" | "nameID", string>>,

@@ -13,7 +13,7 @@ export type Respond = (party: SamlParty, request: string) => Promise<string>
 /** A response, and how signing in with it ends. */
 export type Case = readonly [what: string, ending: SamlRefusal | "ok", respond: Respond]
 
-/** A response that says something else than it should. */
+/** A response with other content than it should have. */
 export const saying =
   (other: Partial<Said>, signing: Partial<Signing> = {}): Respond =>
   (party, request) =>

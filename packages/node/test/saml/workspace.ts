@@ -63,7 +63,7 @@ export const makeWorld = (input: Partial<CreateSamlProvider> = {}) =>
     }
   })
 
-/** How a call ends: the name of the refusal, the tag of another failure, or `ok`. */
+/** The end of a call: the name of the refusal, the tag of another failure, or `ok`. */
 export const ending = <A, R>(effect: Effect.Effect<A, LecternError, R>): Effect.Effect<string, never, R> =>
   Effect.map(
     Effect.either(effect),

@@ -29,7 +29,7 @@ const inside = (xml: string, name: string, added: string): string => {
   return `${before}${element.replace(new RegExp(`</${name}>$`), `${added}</${name}>`)}${after}`
 }
 
-/** Puts a forged element in the place of the signed one, whose own place is then as `wrap` says. */
+/** Puts a forged element in the place of the signed one, which `wrap` then puts elsewhere. */
 const wrapAssertion = (
   xml: string,
   wrap: (parts: { forged: string; original: string; signature: string }) => string

@@ -1,4 +1,4 @@
-/** One of everything that has a secret: nothing of it is stored in clear, and all of it outlives its keys. */
+/** One of everything that has a secret: no part of it is stored in clear, and all of it outlives its keys. */
 import { createHmac, randomBytes } from "node:crypto"
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -163,7 +163,7 @@ const fill = async ({ held, lectern, made }: Engine) => {
   return { o, space, site, shown, secrets: () => [...made, ...derived] }
 }
 
-/** Where secrets stand in clear, in any column of any row. */
+/** The places where secrets are stored in clear, in any column of any row. */
 const foundIn = ({ storage }: Engine, secrets: ReadonlyArray<string>) =>
   Effect.runPromise(
     Effect.gen(function* () {

@@ -75,7 +75,10 @@ const passkeyOf = Effect.fnUntraced(function* ({ session }: Effect.Effect.Succes
   }
 })
 
-/** Ada, who administers the server and an organization, and has two sessions, two tokens and a link: acts and what voids them. */
+/**
+ * Ada, who administers the server and an organization, and has two sessions, two tokens and a link: acts and the events
+ * that void them.
+ */
 const world = Effect.gen(function* () {
   const root = yield* person("Root", { administrator: true })
   const ada = yield* person("Ada", { administrator: true })
@@ -197,7 +200,7 @@ const world = Effect.gen(function* () {
   ]
 })
 
-/** Lets this void happen before a transaction of the act, and says how the act ended; `undefined` if it had ended. */
+/** Voids the act before one of its transactions, and returns how the act ended; `undefined` if it had ended. */
 const interleaved = (index: number, voidName: string, passing: number) =>
   Effect.gen(function* () {
     const { act, name, voids } = (yield* world)[index]!

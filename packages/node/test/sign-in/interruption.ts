@@ -26,7 +26,7 @@ const watched = (storage: StorageService): StorageService => ({
 export const interruptible = <Out, E, In>(layer: Layer.Layer<Storage | Out, E, In>) =>
   Layer.provideMerge(Layer.effect(Storage, Effect.map(Storage, watched)), layer)
 
-/** Runs a call with an interruption, and says whether that has happened before the call ended. */
+/** Runs a call with an interruption, and returns whether that happened before the call ended. */
 export const interrupted = <A, E, R>(planned: Interruption, call: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     interruption = { ...planned }

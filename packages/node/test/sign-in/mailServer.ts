@@ -31,7 +31,7 @@ TojxBWi9oyy+JMqTg7MsJB10+yNEhoYLpFliHf0GxCthvvyOV0rT/2q4fvUkcIqU
 /OQiWOsH/OffdavBpLlpyA8=
 -----END PRIVATE KEY-----`
 
-/** The certificate of the server, which it signed for itself and for {@link elsewhere}. It proves nothing. */
+/** The self-signed certificate of the server, also for {@link elsewhere}. It proves nothing. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIDIDCCAgigAwIBAgIUVmvVPCJgZ7RVb2qArnRFa6BFHdwwDQYJKoZIhvcNAQEL
 BQAwFzEVMBMGA1UEAwwMbWFpbC5leGFtcGxlMB4XDTI2MTEyMzAzMTUzNFoXDTQ2
@@ -68,7 +68,7 @@ export interface Taken {
 export interface MailServer {
   readonly port: number
   readonly taken: ReadonlyArray<Taken>
-  /** The passwords that it was told. */
+  /** The passwords that it received. */
   readonly told: ReadonlyArray<string | undefined>
   readonly close: () => Promise<void>
 }
@@ -76,7 +76,7 @@ export interface MailServer {
 /** The account that may send. */
 export const account = { user: "docs@example.com", password: "p@ss:word" }
 
-/** Starts a server that asks for a password, if `options` do not say otherwise. */
+/** Starts a server that requires a password, unless `options` say otherwise. */
 export const startMailServer = async (options: SMTPServerOptions = {}): Promise<MailServer> => {
   const taken: Array<Taken> = []
   const told: Array<string | undefined> = []

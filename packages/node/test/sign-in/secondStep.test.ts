@@ -33,7 +33,7 @@ const byCode = ({ secret }: Session, code: string, client = laptop) =>
 const byPassword = ({ secret }: Session, typed: string, client = laptop) =>
   Effect.flatMap(SignIn, (service) => asSystem(service.confirmPassword(secret, { password: typed }, client)))
 
-/** Fails until attempts are delayed, each time longer, and says how a right one ends then, and afterwards. */
+/** Fails until attempts are delayed, each time longer, and returns how a right one ends then, and afterwards. */
 const guessing = <A, R, B>(
   wrong: Effect.Effect<A, never, R>,
   right: Effect.Effect<B, never, R>

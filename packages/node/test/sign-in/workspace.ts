@@ -48,7 +48,7 @@ export const engine = (storage: Lectern.StorageLayer, { baseUrl = origin, mails 
     storage
   )
 
-/** Where people of the tests sign in from. */
+/** The address that people of the tests sign in from. */
 export const laptop: SignInClient = { address: "192.0.2.1", device: "Firefox on Linux" }
 
 /** A password that the rules allow. */
@@ -63,7 +63,7 @@ export const as =
 /** Runs as the embedding program. */
 export const asSystem = as(system)
 
-/** How a call fails: the tag of its error, or `ok`. */
+/** The result of a call: the tag of its error, or `ok`. */
 export const outcome = <A, R>(effect: Effect.Effect<A, LecternError, R>): Effect.Effect<string, never, R> =>
   Effect.map(Effect.either(effect), Either.match({ onLeft: ({ _tag }) => _tag, onRight: () => "ok" }))
 

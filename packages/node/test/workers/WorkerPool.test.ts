@@ -15,7 +15,7 @@ import { longValues, values } from "./values.js"
 const program = new URL("./program.mjs", import.meta.url)
 const large = 1_000_000
 
-/** A task of the misbehaving program; here it tells that it was not run in a thread. */
+/** A task of the misbehaving program; here it reports that it was not run in a thread. */
 const task = <I, O>(name: string, size: (input: I) => number = () => large): Task<I, O | string> => ({
   name,
   size,
@@ -183,7 +183,7 @@ describe("a pool of worker threads", () => {
   }
   const forkSmall = (count: number) =>
     Effect.forEach(Array.from({ length: count }), () => Effect.fork(run(busy, { milliseconds, size: small })))
-  /** Keeps this thread from giving others anything to do. */
+  /** Keeps this thread from giving work to others. */
   const block = (time: number) =>
     Effect.sync(() => {
       const until = performance.now() + time
@@ -293,7 +293,7 @@ describe("a pool of worker threads", () => {
   }
 })
 
-/** A program that uses the pool and then has nothing more to do. */
+/** A program that uses the pool and then has no more work. */
 const source = (program: string): string => `
 import { layer } from "@lectern/node/workers/WorkerPool"
 import { Workers } from "@lectern/core/workers/Workers"

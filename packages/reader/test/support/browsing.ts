@@ -84,7 +84,7 @@ export const browsed = async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const root = `http://localhost:${(server.address() as AddressInfo).port}/sites/handbook/`
-  /** A page, with what its console complains about. */
+  /** A page, with the errors of its console. */
   const opened = async (options: Parameters<Browser["newContext"]>[0] = {}) => {
     const context = await browser.newContext({ viewport: sizes.desktop, ...options })
     const page = await context.newPage()

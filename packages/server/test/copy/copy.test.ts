@@ -121,7 +121,7 @@ describe("a copy", () => {
     expect(await copied(to, inFolder("without-folder"))).toMatchObject({ files })
   })
 
-  /** Copies, but only so many writes succeed; returns how many there were, and what came of it. */
+  /** Copies, but only so many writes succeed; returns how many there were, and the result. */
   const copiedUntil = (to: string, stop: number) =>
     Effect.runPromise(
       Effect.scoped(

@@ -50,5 +50,5 @@ export const blocksOf = (file: string, markdown: string): ReadonlyArray<Block> =
 /** Every block of the manual. */
 export const blocks: ReadonlyArray<Block> = pages.flatMap((file) => blocksOf(file, read(file)))
 
-/** Where a block is, for messages. */
+/** The place of a block, for messages. */
 export const placeOf = ({ file, line }: Block): string => `${file}:${line}`

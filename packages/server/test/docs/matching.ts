@@ -1,6 +1,6 @@
 /** Comparing the answers that the manual shows with the answers of a program. */
 
-/** Whether a text is the shown one, in which `…` stands for anything. */
+/** Whether a text matches the shown one, in which `…` stands for anything. */
 export const matches = (shown: string, actual: string): boolean => {
   const parts = shown.split("…").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
   return new RegExp(`^${parts.join("[^]*")}$`).test(actual)

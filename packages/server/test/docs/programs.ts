@@ -40,7 +40,7 @@ export const programsOf = (all: ReadonlyArray<Block>): ReadonlyArray<Program> =>
 /** The programs of the manual. */
 export const programs = programsOf(blocks)
 
-/** The lines that a program's comments say it prints: `// => …`. */
+/** The lines that a program prints according to its comments: `// => …`. */
 export const expectedLines = (text: string): ReadonlyArray<string> =>
   Array.from(text.matchAll(/\/\/ => (.*)$/gm), (match) => match[1]!)
 

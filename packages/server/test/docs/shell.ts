@@ -18,7 +18,7 @@ const npm = /^((?:[A-Z_]+=\S+ )*)npm (?:run )?([\w:-]+)(?: -- (.*))?$/
 
 const install = /^npm install (?:--save-dev )?(@lectern\/.+)$/
 
-/** The scripts that a block runs, if it runs nothing else; `install` with the names of packages is one of them. */
+/** The scripts that a block runs, if it runs only scripts; `install` with the names of packages is one of them. */
 export const npmScripts = ({ text }: Block): ReadonlyArray<NpmScript> | undefined => {
   const found: Array<NpmScript> = []
   for (const line of text.trim().split("\n")) {

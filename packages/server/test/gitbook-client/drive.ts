@@ -1,4 +1,4 @@
-/** The public API's own client against a server that keeps a file, given nothing but its address. */
+/** The public API's own client against a server that keeps a file, given only its address. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"

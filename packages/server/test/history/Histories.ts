@@ -13,7 +13,7 @@ import { chainOf, editors, headsOf, makeWorld } from "./World.js"
 /** How many rounds there are. */
 export const rounds = runs(1, 0.01)
 
-/** Servers, and what clients do on them. */
+/** Servers, and the actions of clients on them. */
 export interface Histories {
   readonly fleet: Fleet
   /** Lets clients work until something has been done, and returns the history. */
@@ -78,5 +78,7 @@ export const startHistories = async (count: number, program?: string): Promise<H
   }
 }
 
-/** Only for what hangs, in milliseconds: a round has a kill, after which a job may take ten seconds to go on. */
+/**
+ * Only for calls that hang, in milliseconds: a round has a kill, after which a job may take ten seconds to continue.
+ */
 export const longest = 600_000 + 30_000 * rounds

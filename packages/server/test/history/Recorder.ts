@@ -1,4 +1,4 @@
-/** Records what clients do, in the order in which it begins and ends. */
+/** Records the actions of clients, in the order in which they begin and end. */
 import type { Answer, Fleet, Request } from "./Fleet.js"
 import type { Event, Outcome, Time } from "./History.js"
 

@@ -19,9 +19,9 @@ interface Hold extends Time {
 }
 
 /**
- * When access may have been as a change left it: from when it was asked for until another change was acknowledged that
- * ended it. A change whose answer was lost may have happened, and ends nothing for certain. Nothing is known of the time
- * before the first change.
+ * The period in which access may have been as a change left it: from the request for the change until another change
+ * was acknowledged that ended it. A change whose answer was lost may have happened, and ends nothing for certain.
+ * Nothing is known of the time before the first change.
  */
 const holdsOf = (changes: ReadonlyArray<AccessChange>): ReadonlyArray<Hold> => {
   const hold = (invoked: number, open: boolean, later: ReadonlyArray<AccessChange>): Hold => {

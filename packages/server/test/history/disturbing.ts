@@ -4,7 +4,7 @@ import { FastCheck } from "effect"
 import type { Fleet } from "./Fleet.js"
 import type { Recorder } from "./Recorder.js"
 
-/** Something that goes wrong, and is put right again. */
+/** A failure that is caused, and then repaired. */
 type Trouble = "kill" | "pause" | "restart"
 
 /** How many calls are answered during a disturbance, and between two of them. */

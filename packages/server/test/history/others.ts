@@ -62,7 +62,7 @@ const relyOnAccess = async ({ recorder, world }: Work, passes: Array<Pass>, clie
   }
   const pass = async ({ id, token }: Pass, server: number): Promise<void> => {
     const path = `spaces/${world.imported}`
-    // A token that is revoked while its request is answered may find nothing any more.
+    // A token that is revoked while its request is answered may not find anything any more.
     const { answer, completed, invoked } = await call(server, { method: "GET", path, token }, 200, 401, 404)
     if (answer.kind !== "answer" || answer.status > 404) return
     record({ kind: "entry", name: id, open: answer.status === 200, invoked, completed })

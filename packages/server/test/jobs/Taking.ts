@@ -1,4 +1,4 @@
-/** An import whose process goes away in the middle, while other processes of the database are there. */
+/** An import whose process ends in the middle, while other processes of the database are running. */
 import { setTimeout } from "node:timers/promises"
 import { expect } from "vitest"
 import { type Process, type Processes, withProcesses } from "./Processes.js"

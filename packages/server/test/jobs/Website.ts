@@ -1,4 +1,4 @@
-/** A website whose pages are answered only when a test says so. */
+/** A website whose pages are answered only when a test tells it to. */
 import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 

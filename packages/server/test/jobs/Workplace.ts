@@ -41,7 +41,7 @@ export interface Server {
   readonly stop: () => Promise<Finished>
 }
 
-/** A folder of a test, and what runs on it. */
+/** A folder of a test, and the processes that run on it. */
 export interface Workplace {
   /** Starts a server that can be killed. */
   readonly start: () => Promise<Server & Running>
@@ -56,7 +56,7 @@ export interface Workplace {
 /** The token of the administrator. */
 export const token = "token-of-the-administrator"
 
-/** Kills a server as nothing but the system can. */
+/** Kills a server in a way that it cannot handle. */
 export const kill = async (server: Running): Promise<void> => {
   server.process.kill("SIGKILL")
   await server.finished

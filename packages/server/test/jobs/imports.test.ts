@@ -31,7 +31,7 @@ const ended = (call: Call, path: string): Promise<Answered> =>
     async () => (await call("GET", path)).body,
     ({ status }) => status !== "pending" && status !== "running"
   )
-/** The import once it has told that it read so much. */
+/** The import once it has reported that it read so much. */
 const told = (call: Call, path: string, read: number): Promise<Answered> =>
   until(
     async () => (await call("GET", path)).body,

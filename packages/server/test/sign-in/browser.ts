@@ -17,7 +17,7 @@ export const launch = (): Promise<Browser> => {
   return launchBrowser()
 }
 
-/** Where screenshots go, where they are asked for. */
+/** The place of screenshots, if they are requested. */
 const folder = process.env.LECTERN_SCREENSHOTS
 
 const violationsOf = async (page: Page) => {
@@ -28,7 +28,7 @@ const violationsOf = async (page: Page) => {
   })
 }
 
-/** Has axe look at a page, and compares its width in both sizes; keeps pictures of it where that is asked for. */
+/** Has axe check a page, and compares its width in both sizes; keeps pictures of it if that is requested. */
 export const look = async (page: Page, name: string): Promise<void> => {
   for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport)

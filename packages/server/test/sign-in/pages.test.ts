@@ -53,7 +53,7 @@ const textOf = async (found: Locator) => (await found.textContent()) ?? ""
 const heading = (page: Page) => textOf(page.locator("h1"))
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
 
-/** The status of a call of the API with a header, as curl tells it. */
+/** The status of a call of the API with a header, as curl prints it. */
 const curl = async (header: string) => {
   needs("curl")
   const args = ["-sS", "-o", "/dev/null", "-w", "%{http_code}", "-H", header, `${server.base}/v1/orgs`]

@@ -1,4 +1,4 @@
-/** Signing in by SAML at the bundled program, which has the libraries for it in another form than the sources. */
+/** Signing in by SAML with the bundled program, which has the libraries for it in another form than the sources. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { SamlParty } from "@lectern/core/saml/SamlProtocol"
@@ -55,7 +55,7 @@ it("sends browsers to the provider, and reads its answers", async () => {
     403,
     "The identity provider sent nothing that can be read as SAML."
   ])
-  // Its signature holds, and it says who this is: nobody whom this organization lets in.
+  // Its signature is valid, and it names a person whom this organization does not admit.
   expect(await comeBack(await responseOf(party, answer))).toEqual([
     403,
     "The domain of your e-mail address is not a verified domain of this organization."

@@ -13,7 +13,7 @@ import { linkIn, type Visitor, visitorOf } from "./visiting.js"
 const [folder, remove] = temporaryFolder()
 const asked: Array<string> = []
 
-/** An OpenID provider that says where it is, and nothing else. */
+/** An OpenID provider that only states its address. */
 const provider = async () => {
   const server = createServer((request, response) => {
     const issuer = issuerOf(server)

@@ -5,7 +5,7 @@ const formToken = "0123456789abcdef0123456789abcdef"
 /** The answer of a page. */
 export interface Shown {
   readonly status: number
-  /** Where the browser is sent on to, below the origin of the server. */
+  /** The address that the browser is redirected to, below the origin of the server. */
   readonly location: string
   readonly text: string
 }

@@ -1,4 +1,4 @@
-/** How telemetry is configured, by flags, by variables, and by the standard variables of OpenTelemetry. */
+/** The configuration of telemetry, by flags, by variables, and by the standard variables of OpenTelemetry. */
 
 import { Either, Redacted } from "effect"
 import { describe, expect, it } from "vitest"

@@ -80,7 +80,9 @@ describe.each(storages)("a call over $name", ({ layer }) => {
     return length
   }
 
-  /** How long a call kept the thread at most without a turn of the event loop, and how many others were answered. */
+  /**
+   * The longest that a call kept the thread without a turn of the event loop, and how many other calls were answered.
+   */
   const beside = async (call: () => Promise<Response>) => {
     let [done, hold, others] = [false, 0, 0]
     const called = call()

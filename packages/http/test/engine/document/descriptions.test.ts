@@ -20,7 +20,7 @@ const words = (text: string): ReadonlyArray<string> =>
 
 const empty = new Set("a an the of this that its it is are was to for in on".split(" "))
 
-/** Why a description says nothing, or is none; `undefined` for one that is fine. */
+/** The problem of a description that says nothing, or is missing; `undefined` for a good one. */
 const problem = (name: string, description: unknown): string | undefined => {
   if (typeof description !== "string") return `${name}: no description`
   if (!/^[A-Z0-9`].*[.]$/s.test(description)) return `${name}: no sentence: ${description}`

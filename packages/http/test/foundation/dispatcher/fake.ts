@@ -152,7 +152,7 @@ export const limiterOf = (limits: Limits) =>
     )
   )
 
-/** A server of the fake API; `log` is everything that it logged. */
+/** A server of the fake API; `log` has all of its log lines. */
 export const serve = (options: Partial<Dispatcher.DispatcherOptions> = {}) => {
   const log: Array<string> = []
   const calls: Calls = { answered: 0, interrupted: 0, pending: () => {} }

@@ -17,7 +17,7 @@ const cases = Object.entries(operations).flatMap(([name, operation]) =>
 
 type Headers = Readonly<Record<string, string>>
 
-/** Makes a request of the table with other headers, which say who asks. */
+/** Makes a request of the table with other headers, which identify the caller. */
 const attempt = async (world: World, operation: Operation, row: Row, who: Headers, search = "") => {
   await (row.prepare ?? operation.prepare)?.(world)
   const before = world.state()

@@ -27,7 +27,7 @@ const declared: ReadonlyArray<Declared> = Object.entries(paths).flatMap(([path, 
 
 /** How many workspaces are walked; each takes thousands of requests. */
 const numRuns = runs(1)
-/** Where properties have so many seconds, this one has ten times as many. */
+/** If properties have a limit of so many seconds, this one has ten times as many. */
 const limit = process.env.LECTERN_SECONDS && { interruptAfterTimeLimit: 10_000 * Number(process.env.LECTERN_SECONDS) }
 
 /** The parameter that names the subject of an operation. */

@@ -6,7 +6,10 @@ import type { Operation, Row } from "../../contract/rows.js"
 import { operations } from "../../contract/table.js"
 import { type Ids, makeWorld, preparedWorld, type World } from "../../support/world.js"
 
-/** How each kind of token is made: of the administrator, or of the organization; each would else be all-powerful. */
+/**
+ * The ways to make each kind of token: of the administrator, or of the organization; each would otherwise be
+ * all-powerful.
+ */
 const tokens = {
   "a personal token that only reads": async ({ ids, lectern }: World) =>
     (await lectern.asSystem().apiTokens.create(ids.users.ada, { label: "x", scopes: ["read"] })).token,

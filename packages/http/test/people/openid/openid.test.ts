@@ -20,14 +20,16 @@ let honest: RunningProvider
 let evil: RunningProvider
 let lectern: Lectern.Lectern
 let fetch: WebHandler
-/** Where signing in begins: with the server's provider, with Acme's, which is the same one, and with Evil's. */
+/**
+ * The places where signing in begins: with the server's provider, with Acme's, which is the same one, and with Evil's.
+ */
 let start: Readonly<Record<"server" | "acme" | "evil", string>>
 
 /** The problems that the library has found, which are for the log alone. */
 const found: Array<string> = []
 /** Earlier claims of providers, where they accept a code again and repeat the claims. */
 let repeated: Map<string, OpenIdClaims> | undefined
-/** Runs after a provider has identified a person, before that person is let in. */
+/** Runs after a provider has identified a person, before that person is admitted. */
 let meanwhile: (() => Promise<unknown>) | undefined
 const noting = (layer: Layer.Layer<OpenIdClient>) =>
   Layer.effect(
@@ -126,7 +128,7 @@ const answered = async (address: string, provider = honest) => {
   return { cookie, callback: await provider.visit(location) }
 }
 
-/** Why a page says that nobody was signed in. */
+/** The reason that a page gives for not signing in anybody. */
 const refusalOf = async (response: Response): Promise<string> => {
   expect([response.status, cookieOf(response, "session")]).toEqual([403, ""])
   const page = await response.text()
@@ -357,7 +359,7 @@ describe("an answer is refused", () => {
       "of an honest provider to the attempt with another (mix-up)",
       "wrongState",
       async () => {
-        // Evil sends a browser that it was asked to sign in on to the honest provider, to get at the code.
+        // Evil redirects a browser that it should sign in to the honest provider, to get at the code.
         const { cookie, location } = await begin(start.evil)
         const own = new URL((await begin(start.acme)).location)
         for (const name of ["state", "nonce", "code_challenge"]) {

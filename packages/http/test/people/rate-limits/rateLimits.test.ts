@@ -10,7 +10,7 @@ afterAll(() => Promise.all(opened.map(({ lectern }) => lectern.close())))
 
 const limits = (limit: number) => ({ limit, windowSeconds: 86_400 })
 
-/** A world with limits, and what asks it from an address. */
+/** A world with limits, and a function that sends it requests from an address. */
 const limited = async (options: HttpOptions) => {
   const world = await makeWorld()
   opened.push(world)

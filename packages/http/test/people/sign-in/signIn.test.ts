@@ -1,4 +1,4 @@
-/** The pages to sign in at: which requests they take, and what every answer says to browsers. */
+/** The pages to sign in at: the requests that they accept, and the headers of every answer for browsers. */
 import * as Lectern from "@lectern/core/Lectern"
 import type { QuotasValue } from "@lectern/core/quotas/Quotas"
 import { signInRules } from "@lectern/core/sessions/SignInRules"

@@ -65,7 +65,7 @@ export const numbersOf = (seed: number) => {
   }
 }
 
-/** One call of any operation, as its seed says. */
+/** One call of any operation, chosen by its seed. */
 export const anyRequest = (seed: number, who: Who | undefined, victim: Names, attacker: Names): Asked => {
   const next = numbersOf(seed)
   const pick = <A>(some: ReadonlyArray<A>): A => some[Math.floor(next() * some.length)]!

@@ -1,4 +1,4 @@
-/** Attacks by somebody who knows every id and every name of another organization. */
+/** Attacks by a user who knows every id and every name of another organization. */
 import { base } from "../site.js"
 import type { Names } from "./generated.js"
 import { type Asked, embedding, type World } from "./world.js"

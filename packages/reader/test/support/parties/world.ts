@@ -185,7 +185,7 @@ export const makeWorld = async (word: string) => {
   }
   const { privateKey } = await ann.own.sitePublishing.auth(victim.organizationId, victim.closedSiteId)
   const auth = await eve.own.sitePublishing.auth(attacker.organizationId, attacker.closedSiteId)
-  /** A token of the victim's closed site, signed by whom one lets sign. */
+  /** A visitor token for a site, signed with this key. */
   const signed = (key: string, site: string) =>
     new SignJWT({ insider: true })
       .setProtectedHeader({ alg: "HS256" })
@@ -253,10 +253,10 @@ export const makeWorld = async (word: string) => {
   }
 }
 
-/** Who asks; `directory` is the token of the attacking organization itself. */
+/** The caller; `directory` is the token of the attacking organization itself. */
 export type Who = "ann" | "bob" | "kim" | "eve" | "gus" | "sid" | "directory"
 
-/** A request. Nobody asks where `who` is absent. */
+/** A request. There is no caller if `who` is absent. */
 export interface Asked {
   readonly who?: Who
   readonly method?: string

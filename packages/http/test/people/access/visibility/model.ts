@@ -1,4 +1,7 @@
-/** Who may do what: every operation with the level that it needs on what, as the manual says it and apart from the code. */
+/**
+ * The rights of everybody: every operation with the level that it needs on its target, as the manual says it and apart
+ * from the code.
+ */
 import { resources } from "../../../contract/resources.js"
 import {
   absentToGuests,

@@ -1,4 +1,4 @@
-/** Generated workspaces behind the API, and a plain reading of who has which level on what in them. */
+/** Generated workspaces behind the API, and a plain reading of the levels of all members in them. */
 import type { RoleOrGuest } from "@lectern/core/access/Role"
 import { CollectionId } from "@lectern/core/collections/Collection"
 import type { GrantTarget } from "@lectern/core/content-grants/ContentGrant"
@@ -100,7 +100,7 @@ const paths = {
   }
 }
 
-/** A page that embeds and links to what few may see. */
+/** A page that embeds and links to content that few may see. */
 const embedding = (spaces: ReadonlyArray<string>): string =>
   [
     '{% openapi-operation spec="pets" path="/pets" method="get" %}\n{% endopenapi-operation %}',
