@@ -1,7 +1,7 @@
 /**
  * Checks that packages import each module of Effect by its own name. For `import { Schema } from "effect"`, bundlers
- * keep all of Schema, and each program that shares code with others loads all of Effect; for `import * as Schema from
- * "effect/Schema"`, only the parts that are used. `--write` corrects the imports.
+ * keep all of Schema, and each program that shares code with others loads all of Effect; for
+ * `import * as Schema from "effect/Schema"`, only the parts that are used. `--write` corrects the imports.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
