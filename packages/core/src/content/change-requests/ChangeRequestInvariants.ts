@@ -6,15 +6,22 @@ import { UsersTable } from "../../people/users/UserRepository.js"
 import { count, type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
 import { Revisions } from "../revisions/RevisionRepository.js"
 import { ChangeRequestStatus } from "./ChangeRequest.js"
-import { ChangeRequestsTable, ContributorsTable, UndecidedTable } from "./ChangeRequestRepository.js"
+import {
+  ChangeRequestsTable,
+  ContributorsTable,
+  changeRequestColumns,
+  contributorColumns,
+  UndecidedTable,
+  undecidedColumns
+} from "./ChangeRequestRepository.js"
 
 const user = to("user", UsersTable)
 const space = to("space", SpacesTable)
 const request = to("change request", ChangeRequestsTable)
 const revision = to("revision", Revisions)
 
-/** A change request as stored, as far as checks read it. */
-const StoredRequest = Schema.Struct({
+/** The fields of a change request as stored. */
+export const storedRequest = {
   id,
   space: id,
   number: count,
@@ -31,11 +38,12 @@ const StoredRequest = Schema.Struct({
   merged: optional(Schema.Struct({ revision: id, sequence: count, at: text })),
   comments: optional(count),
   computed: optional(Schema.Literal(true))
-})
+}
 
 /** Invariants of the rows of change requests. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(ChangeRequestsTable, StoredRequest, {
+  invariantsOf(ChangeRequestsTable, changeRequestColumns, {
+    fields: storedRequest,
     references: (each) => [
       space(each.space),
       user(each.createdBy),
@@ -44,9 +52,8 @@ export const invariants: ReadonlyArray<Invariants> = [
       )
     ]
   }),
-  invariantsOf(
-    ContributorsTable,
-    Schema.Struct({
+  invariantsOf(ContributorsTable, contributorColumns, {
+    fields: {
       changeRequest: id,
       user: id,
       space: id,
@@ -55,10 +62,11 @@ export const invariants: ReadonlyArray<Invariants> = [
       since: text,
       edits: count,
       updatedAt: text
-    }),
-    { references: (each) => [request(each.changeRequest), user(each.user)] }
-  ),
-  invariantsOf(UndecidedTable, Schema.Struct({ changeRequest: id, item: id, undecided: Schema.Object }), {
+    },
+    references: (each) => [request(each.changeRequest), user(each.user)]
+  }),
+  invariantsOf(UndecidedTable, undecidedColumns, {
+    fields: { changeRequest: id, item: id, undecided: Schema.Object },
     references: (each) => [request(each.changeRequest)]
   })
 ]

@@ -124,25 +124,34 @@ export class ChangeRequestRepository extends Context.Tag("@lectern/core/ChangeRe
 
 const isNumber = /^[1-9]\d{0,14}$/
 
+/** The columns of a change request. */
+export const changeRequestColumns = ({ id, space, status, number }: ChangeRequestRecord) => ({
+  id,
+  space,
+  status,
+  number
+})
+
+/** The columns of a contributor. */
+export const contributorColumns = ({ changeRequest, user, space, status, number, since }: ContributorRecord) => ({
+  changeRequest,
+  user,
+  space,
+  status,
+  number,
+  since
+})
+
+/** The columns of what is undecided in an item. */
+export const undecidedColumns = ({ changeRequest, item }: UndecidedRecord) => ({
+  changeRequest,
+  item
+})
+
 const make = Effect.map(Storage, (storage): ChangeRequestRepositoryService => {
-  const requests = rows<ChangeRequestRecord, typeof ChangeRequestsTable>(
-    storage,
-    ChangeRequestsTable,
-    ({ id, space, status, number }) => ({ id, space, status, number })
-  )
-  const contributors = rows<ContributorRecord, typeof ContributorsTable>(
-    storage,
-    ContributorsTable,
-    ({ changeRequest, user, space, status, number, since }) => ({ changeRequest, user, space, status, number, since })
-  )
-  const undecided = rows<UndecidedRecord, typeof UndecidedTable>(
-    storage,
-    UndecidedTable,
-    ({ changeRequest, item }) => ({
-      changeRequest,
-      item
-    })
-  )
+  const requests = rows(storage, ChangeRequestsTable, changeRequestColumns)
+  const contributors = rows(storage, ContributorsTable, contributorColumns)
+  const undecided = rows(storage, UndecidedTable, undecidedColumns)
   const rangeOf = ({ space, status, contributor }: ChangeRequestsRange): Range =>
     contributor === undefined
       ? { index: "status", prefix: [space, status] }

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
 import { DefaultLevel } from "../../people/access/Role.js"
 import { OrganizationsTable } from "../../people/organizations/OrganizationRepository.js"
-import { CollectionsTable } from "../../people/places/CollectionRepository.js"
+import { CollectionsTable, collectionColumns } from "../../people/places/CollectionRepository.js"
 import { count, type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
 
 const organization = to("organization", OrganizationsTable)
@@ -11,9 +11,8 @@ const collection = to("collection", CollectionsTable)
 
 /** Invariants of the rows of collections. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(
-    CollectionsTable,
-    Schema.Struct({
+  invariantsOf(CollectionsTable, collectionColumns, {
+    fields: {
       id,
       organization: id,
       parent: optional(id),
@@ -23,14 +22,12 @@ export const invariants: ReadonlyArray<Invariants> = [
       description: optional(text),
       defaultLevel: DefaultLevel,
       createdBy: optional(id),
-      createdAt: text
-    }),
-    {
-      columns: { parent: ({ parent = "" }) => parent },
-      references: (each) => [
-        organization(each.organization),
-        each.parent === undefined ? undefined : collection(each.parent)
-      ]
-    }
-  )
+      createdAt: text,
+      remnant: optional(Schema.Literal(true))
+    },
+    references: (each) => [
+      organization(each.organization),
+      each.parent === undefined ? undefined : collection(each.parent)
+    ]
+  })
 ]

@@ -7,6 +7,7 @@ import { count, type Invariants, id, invariantsOf, text, to } from "../../storag
 import { ChangeRequestsTable } from "../change-requests/ChangeRequestRepository.js"
 import { ReviewsTable } from "../reviews/ReviewTables.js"
 import { Revisions } from "../revisions/RevisionRepository.js"
+import { commentColumns, commenterColumns, commentReplyColumns } from "./CommentRepository.js"
 import { CommentersTable, CommentRepliesTable, CommentsTable } from "./CommentTables.js"
 
 const user = to("user", UsersTable)
@@ -25,9 +26,8 @@ const post = {
 
 /** Invariants of the rows of comments. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(
-    CommentsTable,
-    Schema.Struct({
+  invariantsOf(CommentsTable, commentColumns, {
+    fields: {
       ...post,
       id,
       revision: id,
@@ -36,30 +36,26 @@ export const invariants: ReadonlyArray<Invariants> = [
       review: optional(id),
       replies: count,
       resolved: optional(Schema.Struct({ at: text, by: id }))
-    }),
-    {
-      columns: {
-        page: ({ page = "" }) => page,
-        status: ({ resolved }) => (resolved === undefined ? "open" : "resolved")
-      },
-      references: (each) => [
-        space(each.space),
-        each.place === each.space ? undefined : request(each.place),
-        user(each.postedBy),
-        revision(each.revision),
-        each.review === undefined ? undefined : to("review", ReviewsTable)(each.review),
-        to("commenter", CommentersTable)(each.place, each.postedBy)
-      ]
-    }
-  ),
-  invariantsOf(CommentRepliesTable, Schema.Struct({ ...post, id, comment: id }), {
+    },
+    references: (each) => [
+      space(each.space),
+      each.place === each.space ? undefined : request(each.place),
+      user(each.postedBy),
+      revision(each.revision),
+      each.review === undefined ? undefined : to("review", ReviewsTable)(each.review),
+      to("commenter", CommentersTable)(each.place, each.postedBy)
+    ]
+  }),
+  invariantsOf(CommentRepliesTable, commentReplyColumns, {
+    fields: { ...post, id, comment: id },
     references: (each) => [
       to("comment", CommentsTable)(each.comment),
       user(each.postedBy),
       to("commenter", CommentersTable)(each.place, each.postedBy)
     ]
   }),
-  invariantsOf(CommentersTable, Schema.Struct({ place: id, space: id, user: id, since: text, posts: count }), {
+  invariantsOf(CommentersTable, commenterColumns, {
+    fields: { place: id, space: id, user: id, since: text, posts: count },
     references: (each) => [
       space(each.space),
       each.place === each.space ? undefined : request(each.place),

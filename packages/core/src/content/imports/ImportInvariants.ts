@@ -6,8 +6,9 @@ import { BlobReferenceTable } from "../../storage/blobs/BlobReferences.js"
 import { count, type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
 import { StoredFile } from "../items/ItemInvariants.js"
 import { ImportChanges, ImportResult, ImportStatus } from "./Import.js"
-import { ImportSource } from "./Importer.js"
-import { endOf, ImportPartsTable, ImportsTable } from "./ImportTables.js"
+import { type ImportPlace, ImportSource } from "./Importer.js"
+import { importPartColumns } from "./ImportRepository.js"
+import { ImportPartsTable, ImportsTable, importColumns } from "./ImportTables.js"
 
 const blobUse = to("use of blob", BlobReferenceTable)
 
@@ -29,11 +30,22 @@ const StagedAnswer = Schema.Struct({
   hash: id
 })
 
+const StoredPlace: Schema.Schema<ImportPlace> = Schema.Struct({
+  key: optional(text),
+  title: optional(text),
+  places: Schema.Array(Schema.suspend(() => StoredPlace))
+})
+
+const StoredOutline = Schema.Struct({
+  places: Schema.Array(StoredPlace),
+  aliases: optional(Schema.Record({ key: Schema.String, value: Schema.String })),
+  problems: Schema.Array(Schema.String)
+})
+
 /** Invariants of the rows of imports. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(
-    ImportsTable,
-    Schema.Struct({
+  invariantsOf(ImportsTable, importColumns, {
+    fields: {
       id,
       space: id,
       changeRequest: optional(id),
@@ -53,26 +65,20 @@ export const invariants: ReadonlyArray<Invariants> = [
       problems: optional(Schema.Array(Schema.String)),
       changes: optional(ImportChanges),
       texts: optional(Schema.Record({ key: Schema.String, value: Schema.String })),
-      outline: optional(Schema.Object)
-    }),
-    {
-      columns: { user: ({ createdBy = "" }) => createdBy, endedAt: endOf },
-      references: (each) => [to("space", SpacesTable)(each.space)]
-    }
-  ),
-  invariantsOf(
-    ImportPartsTable,
-    Schema.Struct({
+      outline: optional(StoredOutline)
+    },
+    references: (each) => [to("space", SpacesTable)(each.space)]
+  }),
+  invariantsOf(ImportPartsTable, importPartColumns, {
+    fields: {
       import: id,
       ordinal: count,
       key: Schema.String,
       value: Schema.Union(StagedPage, StoredFile, StagedAnswer)
-    }),
-    {
-      references: (part) => [
-        to("import", ImportsTable)(part.import),
-        part.value.kind !== "page" ? blobUse(part.value.hash, `import:${part.import}`) : undefined
-      ]
-    }
-  )
+    },
+    references: (part) => [
+      to("import", ImportsTable)(part.import),
+      part.value.kind !== "page" ? blobUse(part.value.hash, `import:${part.import}`) : undefined
+    ]
+  })
 ]

@@ -114,13 +114,16 @@ const lookedThrough = 200
 /** The number of imports of a space that one step of a purge removes. */
 const purgedAtOnce = 100
 
+/** The columns of an import part. */
+export const importPartColumns = (part: ImportPart) => ({
+  import: part.import,
+  ordinal: part.ordinal,
+  key: part.key
+})
+
 const make = Effect.map(Effect.all([Storage, BlobReferences]), ([storage, references]): ImportRepositoryService => {
   const imports = importRows(storage)
-  const parts = rows<ImportPart, typeof ImportPartsTable>(storage, ImportPartsTable, (part) => ({
-    import: part.import,
-    ordinal: part.ordinal,
-    key: part.key
-  }))
+  const parts = rows(storage, ImportPartsTable, importPartColumns)
   const has = (id: string, key: string) =>
     Effect.map(parts.count({ index: "found", prefix: [id, key] }), (count) => count > 0)
   const into: ImportRepositoryService["into"] = (space, limit) =>

@@ -35,12 +35,14 @@ const forever = "9999-12-31T23:59:59.999Z"
 export const endOf = ({ endedAt, texts }: Pick<ImportRecord, "endedAt" | "texts">): string | null =>
   texts === undefined ? (endedAt ?? null) : forever
 
+/** The columns of an import. */
+export const importColumns = (record: ImportRecord) => ({
+  id: record.id,
+  space: record.space,
+  user: record.createdBy ?? "",
+  open: record.open ? 1 : 0,
+  endedAt: endOf(record)
+})
+
 /** The rows of imports. */
-export const importRows = (storage: StorageService) =>
-  rows<ImportRecord, typeof ImportsTable>(storage, ImportsTable, (record) => ({
-    id: record.id,
-    space: record.space,
-    user: record.createdBy ?? "",
-    open: record.open ? 1 : 0,
-    endedAt: endOf(record)
-  }))
+export const importRows = (storage: StorageService) => rows(storage, ImportsTable, importColumns)

@@ -60,11 +60,14 @@ export interface PendingIndexService {
 /** The notes of a workspace. */
 export class PendingIndex extends Context.Tag("@lectern/core/PendingIndex")<PendingIndex, PendingIndexService>() {}
 
+/** The columns of a queued update. */
+export const pendingIndexColumns = ({ ordinal, space }: PendingNote) => ({
+  space,
+  ordinal
+})
+
 const make = Effect.map(Storage, (storage): PendingIndexService => {
-  const notes = rows<PendingNote, typeof PendingIndexTable>(storage, PendingIndexTable, ({ ordinal, space }) => ({
-    space,
-    ordinal
-  }))
+  const notes = rows(storage, PendingIndexTable, pendingIndexColumns)
   const lasting: PendingIndexService["lasting"] = (space) =>
     mappedRead(notes.scanning({ prefix: [space], reverse: true, limit: 1 }), ([found]) => found?.value.ordinal)
   const last = (space: string) => readBatched(storage, lasting(space))

@@ -3,19 +3,18 @@ import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
 import { SpacesTable } from "../../people/places/SpaceRepository.js"
 import { count, type Invariants, id, invariantsOf, to } from "../../storage/rows/Invariants.js"
-import { PendingIndexTable } from "./PendingIndex.js"
+import { PendingIndexTable, pendingIndexColumns } from "./PendingIndex.js"
 
 const space = to("space", SpacesTable)
 
 /** Invariants of the rows of queued updates. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(
-    PendingIndexTable,
-    Schema.Struct({
+  invariantsOf(PendingIndexTable, pendingIndexColumns, {
+    fields: {
       space: id,
       ordinal: count,
       items: optional(Schema.Array(Schema.Struct({ id, presence: optional(Schema.Literal("came", "went")) })))
-    }),
-    { references: (note) => [space(note.space)] }
-  )
+    },
+    references: (note) => [space(note.space)]
+  })
 ]

@@ -60,10 +60,13 @@ export class DocumentRepository extends Context.Tag("@lectern/core/DocumentRepos
   DocumentRepositoryService
 >() {}
 
+/** The columns of a body. */
+export const documentColumns = ({ space, hash }: DocumentRecord) => ({ space, hash })
+
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const spaces = yield* SpaceRepository
-  const documents = rows<DocumentRecord, typeof Documents>(storage, Documents, ({ space, hash }) => ({ space, hash }))
+  const documents = rows(storage, Documents, documentColumns)
   /** Adds a text unless it is already stored, and returns the number of bytes added. */
   const add = (space: string, hash: string, markdown: string): Effect.Effect<number, Unavailable> =>
     documents.insert({ space, hash, markdown }).pipe(

@@ -4,8 +4,10 @@ import { optional } from "../../foundation/schema/Input.js"
 import { count, hash, type Invariants, id, invariantsOf, text } from "../../storage/rows/Invariants.js"
 import { Computed } from "../pages/Computed.js"
 import { LinkTarget, PageType } from "../pages/Page.js"
+import { PageLayout } from "../pages/PageLayout.js"
 import { GitBlob, PageCover, Variables } from "../pages/PageParts.js"
 import { Items } from "./Item.js"
+import { itemColumns } from "./ItemRepository.js"
 
 const flag = optional(Schema.Boolean)
 const spellings = optional(Schema.Record({ key: Schema.String, value: Schema.Array(Schema.String) }))
@@ -31,7 +33,7 @@ const StoredPage = Schema.Struct({
   noIndex: flag,
   noRobotsIndex: flag,
   condition: optional(text),
-  layout: optional(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
+  layout: optional(Schema.partialWith(PageLayout, { exact: true })),
   cover: optional(PageCover),
   variables: optional(Variables),
   target: optional(LinkTarget),
@@ -80,31 +82,33 @@ const StoredValue = Schema.Union(
   Schema.Struct({
     kind: Schema.Literal("source"),
     id: Schema.Literal("source"),
-    values: Schema.Record({ key: Schema.String, value: Schema.Unknown })
+    values: Schema.Struct({
+      root: text,
+      readme: text,
+      summary: text,
+      config: optional(text),
+      variables: optional(text),
+      table: optional(
+        Schema.Struct({
+          text: Schema.String,
+          entries: Schema.Array(Schema.Struct({ line: count, page: text, title: optional(text) }))
+        })
+      ),
+      inferred: optional(Schema.Literal(true))
+    })
   })
 )
 
 /** Invariants of the rows of items. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(
-    Items,
-    Schema.Struct({
+  invariantsOf(Items, itemColumns, {
+    fields: {
       line: id,
       from: count,
       until: count,
       value: StoredValue,
       deleted: optional(Schema.Literal(true))
-    }),
-    {
-      columns: {
-        item: ({ value }) => value.id,
-        kind: ({ value }) => value.kind,
-        parent: ({ value }) => (value.kind === "page" ? value.parent : ""),
-        position: ({ value }) => (value.kind === "page" ? value.position : value.id),
-        path: ({ deleted, value }) =>
-          value.kind === "page" && value.type !== "link" && deleted !== true ? value.path : null
-      },
-      problem: ({ from, until }) => (from < until ? undefined : `it begins at ${from} and ends at ${until}`)
-    }
-  )
+    },
+    problem: ({ from, until }) => (from < until ? undefined : `it begins at ${from} and ends at ${until}`)
+  })
 ]

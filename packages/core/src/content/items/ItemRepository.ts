@@ -122,17 +122,20 @@ const inOrder = ({ value: { value: a } }: Found, { value: { value: b } }: Found)
 /** The maximum number of changed items for a line to have changed few. */
 const few = 32
 
+/** The columns of an item. */
+export const itemColumns = ({ line, from, until, value, deleted }: ItemVersion) => ({
+  line,
+  item: value.id,
+  from,
+  until,
+  kind: value.kind,
+  parent: parentOf(value),
+  position: positionOf(value),
+  path: value.kind === "page" && value.type !== "link" && !deleted ? value.path : null
+})
+
 const make = Effect.map(Storage, (storage): ItemRepositoryService => {
-  const items = rows<ItemVersion, typeof Items>(storage, Items, ({ line, from, until, value, deleted }) => ({
-    line,
-    item: value.id,
-    from,
-    until,
-    kind: value.kind,
-    parent: parentOf(value),
-    position: positionOf(value),
-    path: value.kind === "page" && value.type !== "link" && !deleted ? value.path : null
-  }))
+  const items = rows(storage, Items, itemColumns)
   const alive = (line: string, ...more: ReadonlyArray<string>) => ({ index: "alive", prefix: [line, open, ...more] })
   const last = (view: View, item: string) => lastOn(items, view, item)
 

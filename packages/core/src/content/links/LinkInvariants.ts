@@ -2,13 +2,13 @@
 import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
 import { count, type Invariants, id, invariantsOf } from "../../storage/rows/Invariants.js"
+import { backlinkColumns, linkCountsColumns, pageLinksColumns } from "./LinkRows.js"
 import { BacklinksTable, LinkCountsTable, PageLinksTable } from "./LinkTables.js"
 
 /** Invariants of the rows of links. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(
-    PageLinksTable,
-    Schema.Struct({
+  invariantsOf(PageLinksTable, pageLinksColumns, {
+    fields: {
       space: id,
       page: id,
       links: Schema.Array(
@@ -19,15 +19,13 @@ export const invariants: ReadonlyArray<Invariants> = [
           section: optional(Schema.String)
         })
       )
-    }),
-    { columns: { other: ({ links }) => (links.some(({ status }) => status !== undefined) ? 1 : 0) } }
-  ),
-  invariantsOf(BacklinksTable, Schema.Struct({ space: id, target: id, page: id, links: count })),
-  invariantsOf(
-    LinkCountsTable,
-    Schema.Struct({
+    }
+  }),
+  invariantsOf(BacklinksTable, backlinkColumns, { fields: { space: id, target: id, page: id, links: count } }),
+  invariantsOf(LinkCountsTable, linkCountsColumns, {
+    fields: {
       space: id,
       counts: Schema.Struct({ ok: count, broken: count, "in-app": count, elsewhere: count })
-    })
-  )
+    }
+  })
 ]

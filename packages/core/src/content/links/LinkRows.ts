@@ -53,19 +53,28 @@ export interface ReadLinks {
   readonly pages: ReadonlyMap<string, StoredLinks>
 }
 
+/** The columns of a page's links. */
+export const pageLinksColumns = ({ space, page, links }: PageLinksRecord) => ({
+  space,
+  page,
+  other: links.some(({ status }) => status !== undefined) ? 1 : 0
+})
+
+/** The columns of a backlink. */
+export const backlinkColumns = ({ space, target, page }: BacklinkRecord) => ({
+  space,
+  target,
+  page
+})
+
+/** The columns of a space's counts of links. */
+export const linkCountsColumns = ({ space }: LinkCountsRecord) => ({ space })
+
 /** The rows in a storage. */
 export const linkRows = (storage: StorageService) => {
-  const pages = rows<PageLinksRecord, typeof PageLinksTable>(storage, PageLinksTable, ({ space, page, links }) => ({
-    space,
-    page,
-    other: links.some(({ status }) => status !== undefined) ? 1 : 0
-  }))
-  const backlinks = rows<BacklinkRecord, typeof BacklinksTable>(storage, BacklinksTable, ({ space, target, page }) => ({
-    space,
-    target,
-    page
-  }))
-  const totals = rows<LinkCountsRecord, typeof LinkCountsTable>(storage, LinkCountsTable, ({ space }) => ({ space }))
+  const pages = rows(storage, PageLinksTable, pageLinksColumns)
+  const backlinks = rows(storage, BacklinksTable, backlinkColumns)
+  const totals = rows(storage, LinkCountsTable, linkCountsColumns)
   const links = (space: string, page: string): Effect.Effect<ReadonlyArray<LinkRecord>, Unavailable> =>
     Effect.map(pages.find(space, page), (found) => found?.value.links ?? [])
 

@@ -66,22 +66,24 @@ export class OpenAPISpecRepository extends Context.Tag("@lectern/core/OpenAPISpe
 
 const textOf = ({ source }: OpenAPISpecRecord): string | undefined => (source.kind === "text" ? source.hash : undefined)
 
+/** The columns of a specification. */
+export const openAPISpecColumns = (spec: OpenAPISpecRecord) => ({
+  id: spec.id,
+  organization: spec.organization,
+  slug: spec.slug,
+  state: spec.state,
+  fetched: spec.source.kind === "url" && spec.state === "complete" ? (spec.lastProcessedAt ?? null) : null,
+  sealedBy: keyIdOf(spec.sealedKey)
+})
+
+/** The columns of a version of a specification. */
+export const openAPISpecVersionColumns = ({ spec, id }: OpenAPISpecVersionRecord) => ({ spec, id })
+
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const blobs = yield* BlobReferences
-  const specs = rows<OpenAPISpecRecord, typeof OpenAPISpecsTable>(storage, OpenAPISpecsTable, (spec) => ({
-    id: spec.id,
-    organization: spec.organization,
-    slug: spec.slug,
-    state: spec.state,
-    fetched: spec.source.kind === "url" && spec.state === "complete" ? (spec.lastProcessedAt ?? null) : null,
-    sealedBy: keyIdOf(spec.sealedKey)
-  }))
-  const versions = rows<OpenAPISpecVersionRecord, typeof OpenAPISpecVersionsTable>(
-    storage,
-    OpenAPISpecVersionsTable,
-    ({ spec, id }) => ({ spec, id })
-  )
+  const specs = rows(storage, OpenAPISpecsTable, openAPISpecColumns)
+  const versions = rows(storage, OpenAPISpecVersionsTable, openAPISpecVersionColumns)
   /** Releases the blobs of a specification or a version. */
   const drop = (organization: OrganizationId, holder: string) =>
     Effect.zipRight(blobs.purge(holder), release(storage, organization, holder))

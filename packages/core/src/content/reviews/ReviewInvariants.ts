@@ -7,6 +7,7 @@ import { type Invariants, id, invariantsOf, text, to } from "../../storage/rows/
 import { ChangeRequestsTable } from "../change-requests/ChangeRequestRepository.js"
 import { Revisions } from "../revisions/RevisionRepository.js"
 import { ReviewStatus } from "./Review.js"
+import { reviewColumns, reviewerColumns } from "./ReviewRepository.js"
 import { ReviewersTable, ReviewsTable } from "./ReviewTables.js"
 
 const user = to("user", UsersTable)
@@ -16,9 +17,8 @@ const revision = to("revision", Revisions)
 
 /** Invariants of the rows of reviews. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(
-    ReviewsTable,
-    Schema.Struct({
+  invariantsOf(ReviewsTable, reviewColumns, {
+    fields: {
       id,
       changeRequest: id,
       space: id,
@@ -29,21 +29,11 @@ export const invariants: ReadonlyArray<Invariants> = [
       comment: optional(id),
       createdAt: text,
       superseded: optional(Schema.Literal(true))
-    }),
-    {
-      references: (each) => [
-        request(each.changeRequest),
-        space(each.space),
-        user(each.reviewer),
-        revision(each.revision)
-      ]
-    }
-  ),
-  invariantsOf(
-    ReviewersTable,
-    Schema.Struct({ changeRequest: id, space: id, user: id, revision: id, requestedBy: id, createdAt: text }),
-    {
-      references: (each) => [request(each.changeRequest), space(each.space), user(each.user), revision(each.revision)]
-    }
-  )
+    },
+    references: (each) => [request(each.changeRequest), space(each.space), user(each.reviewer), revision(each.revision)]
+  }),
+  invariantsOf(ReviewersTable, reviewerColumns, {
+    fields: { changeRequest: id, space: id, user: id, revision: id, requestedBy: id, createdAt: text },
+    references: (each) => [request(each.changeRequest), space(each.space), user(each.user), revision(each.revision)]
+  })
 ]

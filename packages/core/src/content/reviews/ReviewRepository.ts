@@ -41,17 +41,26 @@ export class ReviewRepository extends Context.Tag("@lectern/core/ReviewRepositor
   ReviewRepositoryService
 >() {}
 
+/** The columns of a review. */
+export const reviewColumns = ({ id, changeRequest, reviewer, space, createdAt }: ReviewRecord) => ({
+  id,
+  changeRequest,
+  reviewer,
+  space,
+  createdAt
+})
+
+/** The columns of a reviewer. */
+export const reviewerColumns = ({ changeRequest, user, space, createdAt }: ReviewerRecord) => ({
+  changeRequest,
+  user,
+  space,
+  createdAt
+})
+
 const make = Effect.map(Storage, (storage): ReviewRepositoryService => {
-  const reviews = rows<ReviewRecord, typeof ReviewsTable>(
-    storage,
-    ReviewsTable,
-    ({ id, changeRequest, reviewer, space, createdAt }) => ({ id, changeRequest, reviewer, space, createdAt })
-  )
-  const reviewers = rows<ReviewerRecord, typeof ReviewersTable>(
-    storage,
-    ReviewersTable,
-    ({ changeRequest, user, space, createdAt }) => ({ changeRequest, user, space, createdAt })
-  )
+  const reviews = rows(storage, ReviewsTable, reviewColumns)
+  const reviewers = rows(storage, ReviewersTable, reviewerColumns)
   return {
     list: (id, scan) => reviews.scan({ index: "listed", prefix: [id], ...scan }),
     count: (id) => reviews.count({ index: "listed", prefix: [id] }),

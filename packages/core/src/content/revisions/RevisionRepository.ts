@@ -35,12 +35,15 @@ export class RevisionRepository extends Context.Tag("@lectern/core/RevisionRepos
   RevisionRepositoryService
 >() {}
 
+/** The columns of a revision. */
+export const revisionColumns = ({ id, line, sequence }: RevisionRecord) => ({
+  id,
+  line,
+  sequence
+})
+
 const make = Effect.map(Storage, (storage): RevisionRepositoryService => {
-  const revisions = rows<RevisionRecord, typeof Revisions>(storage, Revisions, ({ id, line, sequence }) => ({
-    id,
-    line,
-    sequence
-  }))
+  const revisions = rows(storage, Revisions, revisionColumns)
   return {
     find: (id) => Effect.map(revisions.find(id), (found) => found?.value),
     insert: revisions.insert,

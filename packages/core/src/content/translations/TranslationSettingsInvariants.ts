@@ -2,22 +2,21 @@
 import * as Schema from "effect/Schema"
 import { OrganizationsTable } from "../../people/organizations/OrganizationRepository.js"
 import { type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
-import { TranslationSettingsTable } from "./TranslationSettingsRepository.js"
+import { TranslationSettingsTable, translationSettingsColumns } from "./TranslationSettingsRepository.js"
 
 const organization = to("organization", OrganizationsTable)
 
 /** Invariants of the rows of translation settings. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(
-    TranslationSettingsTable,
-    Schema.Struct({
+  invariantsOf(TranslationSettingsTable, translationSettingsColumns, {
+    fields: {
       id,
       organization: id,
       title: text,
       languages: Schema.Array(text),
       createdAt: text,
       updatedAt: text
-    }),
-    { references: (settings) => [organization(settings.organization)] }
-  )
+    },
+    references: (settings) => [organization(settings.organization)]
+  })
 ]

@@ -43,12 +43,11 @@ export class TranslationSettingsRepository extends Context.Tag("@lectern/core/Tr
   TranslationSettingsRepositoryService
 >() {}
 
+/** The columns of translation settings. */
+export const translationSettingsColumns = ({ organization, id }: TranslationSettingsRecord) => ({ organization, id })
+
 const make = Effect.map(Storage, (storage): TranslationSettingsRepositoryService => {
-  const settings = rows<TranslationSettingsRecord, typeof TranslationSettingsTable>(
-    storage,
-    TranslationSettingsTable,
-    ({ organization, id }) => ({ organization, id })
-  )
+  const settings = rows(storage, TranslationSettingsTable, translationSettingsColumns)
   return {
     find: (organization, id) => settings.find(organization, id),
     list: (organization, scan) => settings.scan({ prefix: [organization], ...scan }),

@@ -2,15 +2,15 @@
 import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
 import { type Invariants, invariantsOf, text } from "../../storage/rows/Invariants.js"
+import { auditEventColumns, auditNoteColumns } from "./AuditEventRepository.js"
 import { AuditEventsTable, AuditNotesTable } from "./AuditEventTables.js"
 
 const fields = optional(Schema.Record({ key: text, value: Schema.Unknown }))
 
 /** Invariants of the rows of the audit trail. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(
-    AuditEventsTable,
-    Schema.Struct({
+  invariantsOf(AuditEventsTable, auditEventColumns, {
+    fields: {
       sequence: Schema.Number,
       organization: text,
       action: text,
@@ -28,8 +28,7 @@ export const invariants: ReadonlyArray<Invariants> = [
       after: fields,
       reason: optional(text),
       count: optional(Schema.Number)
-    }),
-    { columns: { actor: ({ actor }) => actor.user ?? actor.kind, target: ({ target }) => target.id } }
-  ),
-  invariantsOf(AuditNotesTable, Schema.Struct({ name: text, value: Schema.Unknown }))
+    }
+  }),
+  invariantsOf(AuditNotesTable, auditNoteColumns, { fields: { name: text, value: Schema.Unknown } })
 ]

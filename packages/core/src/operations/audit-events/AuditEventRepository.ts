@@ -27,20 +27,26 @@ export interface AuditEventRepositoryService {
  */
 const counter = "audit_events"
 
+/** The columns of an audit event. */
+export const auditEventColumns = (event: AuditEventRecord) => ({
+  sequence: event.sequence,
+  organization: event.organization,
+  actor: event.actor.user ?? event.actor.kind,
+  action: event.action,
+  target: event.target.id,
+  time: event.time
+})
+
+/** The columns of an audit note. */
+export const auditNoteColumns = ({ name }: AuditNote) => ({ name })
+
 /**
  * {@link AuditEventRepositoryService} over Storage. Not a service of the engine, so that it is loaded only where events
  * are recorded.
  */
 export const makeAuditEventRepository = Effect.map(Storage, (storage): AuditEventRepositoryService => {
-  const events = rows<AuditEventRecord, typeof AuditEventsTable>(storage, AuditEventsTable, (event) => ({
-    sequence: event.sequence,
-    organization: event.organization,
-    actor: event.actor.user ?? event.actor.kind,
-    action: event.action,
-    target: event.target.id,
-    time: event.time
-  }))
-  const notes = rows<AuditNote, typeof AuditNotesTable>(storage, AuditNotesTable, ({ name }) => ({ name }))
+  const events = rows(storage, AuditEventsTable, auditEventColumns)
+  const notes = rows(storage, AuditNotesTable, auditNoteColumns)
   return {
     add: (event) =>
       Effect.flatMap(storage.increment(counter), (sequence) => withoutConflict(events.insert({ sequence, ...event }))),

@@ -1,10 +1,9 @@
 /** The invariants of grants. */
-import * as Schema from "effect/Schema"
 import { type Invariants, id, invariantsOf, to } from "../../storage/rows/Invariants.js"
 import { MembersTable } from "../members/MemberRepository.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { TeamsTable } from "../teams/TeamRepository.js"
-import { Grants, TeamGrants } from "./GrantRepository.js"
+import { Grants, grantColumns, TeamGrants, teamGrantColumns } from "./GrantRepository.js"
 import { RoleOrGuest } from "./Role.js"
 
 const organization = to("organization", OrganizationsTable)
@@ -13,10 +12,12 @@ const team = to("team", TeamsTable)
 
 /** Invariants of the rows of grants. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(Grants, Schema.Struct({ target: id, user: id, organization: id, level: RoleOrGuest }), {
+  invariantsOf(Grants, grantColumns, {
+    fields: { target: id, user: id, organization: id, level: RoleOrGuest },
     references: (each) => [organization(each.organization), member(each.organization, each.user)]
   }),
-  invariantsOf(TeamGrants, Schema.Struct({ target: id, team: id, organization: id, level: RoleOrGuest }), {
+  invariantsOf(TeamGrants, teamGrantColumns, {
+    fields: { target: id, team: id, organization: id, level: RoleOrGuest },
     references: (each) => [organization(each.organization), team(each.organization, each.team)]
   })
 ]

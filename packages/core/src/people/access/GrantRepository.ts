@@ -93,7 +93,7 @@ const holderGrants = <Grant extends Given, Holder extends string, T extends Tabl
   stampOf: (organization: OrganizationId, holder: Holder) => string,
   columns: (grant: Grant) => Columns<T>
 ): HolderGrants<Grant, Holder> => {
-  const grants = rows<Grant, T>(storage, declared, columns)
+  const grants = rows(storage, declared, columns)
   const values = (found: Effect.Effect<ReadonlyArray<Stored<Grant>>, Unavailable>) =>
     Effect.map(found, (all) => all.map(({ value }) => value))
   const moved = (grant: Grant) => moveAccess(storage, grant.organization, stampOf(grant.organization, holderOf(grant)))
@@ -125,20 +125,34 @@ const holderGrants = <Grant extends Given, Holder extends string, T extends Tabl
   }
 }
 
+/** The columns of a grant. */
+export const grantColumns = ({ target, user, organization }: GrantRecord) => ({
+  target,
+  user,
+  organization
+})
+
+/** The columns of a grant to a team. */
+export const teamGrantColumns = ({ target, team, organization }: TeamGrantRecord) => ({
+  target,
+  team,
+  organization
+})
+
 const make = Effect.map(Storage, (storage): GrantRepositoryService => {
   const users = holderGrants<GrantRecord, UserId, typeof Grants>(
     storage,
     Grants,
     ({ user }) => user,
     memberStamp,
-    ({ target, user, organization }) => ({ target, user, organization })
+    grantColumns
   )
   const teams = holderGrants<TeamGrantRecord, TeamId, typeof TeamGrants>(
     storage,
     TeamGrants,
     ({ team }) => team,
     teamStamp,
-    ({ target, team, organization }) => ({ target, team, organization })
+    teamGrantColumns
   )
   const removeAll = <Grant>({ on, remove }: Pick<HolderGrants<Grant, never>, "on" | "remove">, target: string) =>
     Effect.flatMap(on(target), (found) => Effect.forEach(found, remove, { discard: true }))

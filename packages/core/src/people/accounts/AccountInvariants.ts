@@ -1,19 +1,18 @@
 /** The invariants of accounts. */
 import * as Schema from "effect/Schema"
-import { keyIdOf, sealedBy } from "../../foundation/encryption/Keyring.js"
+import { keyIdOf } from "../../foundation/encryption/Keyring.js"
 import { optional } from "../../foundation/schema/Input.js"
 import { type Invariants, id, invariantsOf, text, time, to } from "../../storage/rows/Invariants.js"
 import { UsersTable } from "../users/UserRepository.js"
-import { AccountsTable, PasskeysTable } from "./AccountRepository.js"
+import { AccountsTable, accountColumns, PasskeysTable, passkeyColumns } from "./AccountRepository.js"
 
 const user = to("user", UsersTable)
 const ofUser = { references: (each: { readonly user: string }) => [user(each.user)] }
 
 /** Invariants of the rows of accounts. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(
-    AccountsTable,
-    Schema.Struct({
+  invariantsOf(AccountsTable, accountColumns, {
+    fields: {
       user: id,
       state: Schema.Literal("invited", "active", "disabled"),
       administrator: Schema.Boolean,
@@ -21,17 +20,13 @@ export const invariants: ReadonlyArray<Invariants> = [
       totp: optional(Schema.Struct({ sealed: text, sealedBy: text, lastStep: time })),
       proposedTotp: optional(text),
       createdAt: text
-    }),
-    {
-      columns: { sealedBy: ({ proposedTotp, totp }) => sealedBy([totp?.sealed, proposedTotp]) },
-      problem: ({ totp }) =>
-        totp === undefined || keyIdOf(totp.sealed) === totp.sealedBy ? undefined : "it names another key than it has",
-      ...ofUser
-    }
-  ),
-  invariantsOf(
-    PasskeysTable,
-    Schema.Struct({
+    },
+    problem: ({ totp }) =>
+      totp === undefined || keyIdOf(totp.sealed) === totp.sealedBy ? undefined : "it names another key than it has",
+    ...ofUser
+  }),
+  invariantsOf(PasskeysTable, passkeyColumns, {
+    fields: {
       id,
       user: id,
       label: text,
@@ -40,7 +35,7 @@ export const invariants: ReadonlyArray<Invariants> = [
       transports: Schema.Array(text),
       createdAt: text,
       lastUsedAt: optional(text)
-    }),
-    { references: (passkey) => [to("account", AccountsTable)(passkey.user)] }
-  )
+    },
+    references: (passkey) => [to("account", AccountsTable)(passkey.user)]
+  })
 ]

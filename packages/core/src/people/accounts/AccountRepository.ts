@@ -56,14 +56,20 @@ export class AccountRepository extends Context.Tag("@lectern/core/AccountReposit
   AccountRepositoryService
 >() {}
 
+/** The columns of an account. */
+export const accountColumns = (account: AccountRecord) => ({
+  user: account.user,
+  state: account.state,
+  administrator: account.administrator ? 1 : 0,
+  sealedBy: sealedBy([account.totp?.sealed, account.proposedTotp])
+})
+
+/** The columns of a passkey. */
+export const passkeyColumns = ({ id, user }: PasskeyRecord) => ({ id, user })
+
 const make = Effect.map(Storage, (storage): AccountRepositoryService => {
-  const accounts = rows<AccountRecord, typeof AccountsTable>(storage, AccountsTable, (account) => ({
-    user: account.user,
-    state: account.state,
-    administrator: account.administrator ? 1 : 0,
-    sealedBy: sealedBy([account.totp?.sealed, account.proposedTotp])
-  }))
-  const passkeys = rows<PasskeyRecord, typeof PasskeysTable>(storage, PasskeysTable, ({ id, user }) => ({ id, user }))
+  const accounts = rows(storage, AccountsTable, accountColumns)
+  const passkeys = rows(storage, PasskeysTable, passkeyColumns)
   const stateMoved = bump(storage, tokensStamp)
   const removePasskeys = (user: UserId) => passkeys.removeAll({ index: "user", prefix: [user] })
   return {

@@ -4,7 +4,7 @@ import { optional } from "../../foundation/schema/Input.js"
 import { hash, type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { UsersTable } from "../users/UserRepository.js"
-import { ApiTokensTable, TokenUsesTable } from "./ApiTokenRepository.js"
+import { ApiTokensTable, apiTokenColumns, TokenUsesTable, tokenUseColumns } from "./ApiTokenRepository.js"
 import { Scope } from "./TokenScope.js"
 
 const organization = to("organization", OrganizationsTable)
@@ -12,9 +12,8 @@ const user = to("user", UsersTable)
 
 /** Invariants of the rows of API tokens. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(
-    ApiTokensTable,
-    Schema.Struct({
+  invariantsOf(ApiTokensTable, apiTokenColumns, {
+    fields: {
       id,
       user: id,
       label: text,
@@ -27,13 +26,11 @@ export const invariants: ReadonlyArray<Invariants> = [
       sso: optional(id),
       exempt: optional(Schema.Literal(true)),
       secondFactor: optional(Schema.Literal(true))
-    }),
-    {
-      columns: { fixed: ({ fixed, label }) => (fixed ? label : null), service: ({ service }) => service ?? null },
-      references: (token) => [user(token.user), ...(token.service === undefined ? [] : [organization(token.service)])]
-    }
-  ),
-  invariantsOf(TokenUsesTable, Schema.Struct({ token: id, lastUsedAt: text }), {
+    },
+    references: (token) => [user(token.user), ...(token.service === undefined ? [] : [organization(token.service)])]
+  }),
+  invariantsOf(TokenUsesTable, tokenUseColumns, {
+    fields: { token: id, lastUsedAt: text },
     references: ({ token }) => [to("API token", ApiTokensTable)(token)]
   })
 ]

@@ -68,15 +68,21 @@ export class ApiTokenRepository extends Context.Tag("@lectern/core/ApiTokenRepos
   ApiTokenRepositoryService
 >() {}
 
+/** The columns of an API token. */
+export const apiTokenColumns = (token: ApiTokenRecord) => ({
+  id: token.id,
+  user: token.user,
+  hash: token.hash,
+  fixed: token.fixed === true ? token.label : null,
+  service: token.service ?? null
+})
+
+/** The columns of the last use of a token. */
+export const tokenUseColumns = ({ token }: TokenUseRecord) => ({ token })
+
 const make = Effect.map(Storage, (storage): ApiTokenRepositoryService => {
-  const tokens = rows<ApiTokenRecord, typeof ApiTokensTable>(storage, ApiTokensTable, (token) => ({
-    id: token.id,
-    user: token.user,
-    hash: token.hash,
-    fixed: token.fixed === true ? token.label : null,
-    service: token.service ?? null
-  }))
-  const uses = rows<TokenUseRecord, typeof TokenUsesTable>(storage, TokenUsesTable, ({ token }) => ({ token }))
+  const tokens = rows(storage, ApiTokensTable, apiTokenColumns)
+  const uses = rows(storage, TokenUsesTable, tokenUseColumns)
   const first = (index: string, value: string) =>
     Effect.map(
       tokens.scan({ index, prefix: [value], limit: 1 }),

@@ -39,12 +39,17 @@ export class IdentityRepository extends Context.Tag("@lectern/core/IdentityRepos
   IdentityRepositoryService
 >() {}
 
+/** The columns of an identity. */
+export const identityColumns = ({ issuer, kind, organization, subject, user }: IdentityRecord) => ({
+  organization,
+  kind,
+  issuer,
+  subject,
+  user
+})
+
 const make = Effect.map(Storage, (storage): IdentityRepositoryService => {
-  const identities = rows<IdentityRecord, typeof IdentitiesTable>(
-    storage,
-    IdentitiesTable,
-    ({ issuer, kind, organization, subject, user }) => ({ organization, kind, issuer, subject, user })
-  )
+  const identities = rows(storage, IdentitiesTable, identityColumns)
   return {
     find: ({ issuer, kind, organization, subject }) => identities.find(organization, kind, issuer, subject),
     ofUser: (user, organization) =>

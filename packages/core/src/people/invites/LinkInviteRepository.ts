@@ -37,7 +37,9 @@ export class LinkInviteRepository extends Context.Tag("@lectern/core/LinkInviteR
   LinkInviteRepositoryService
 >() {}
 
-const targetOf = (pointer: LinkInvitePointer): string => ("space" in pointer ? pointer.space : pointer.collection)
+/** The space or collection that a pointer leads to; empty if a damaged one leads nowhere. */
+export const targetOf = ({ collection, space }: { readonly space?: string; readonly collection?: string }): string =>
+  space ?? collection ?? ""
 
 const pointerOf = (invite: LinkInvitePointer): LinkInvitePointer => {
   const { id, organization } = invite
@@ -46,17 +48,23 @@ const pointerOf = (invite: LinkInvitePointer): LinkInvitePointer => {
     : { id, organization, collection: invite.collection }
 }
 
+/** The columns of a link invite. */
+export const linkInviteColumns = ({ organization, id, sealedSecret }: LinkInviteRecord) => ({
+  organization,
+  id,
+  sealedBy: keyIdOf(sealedSecret)
+})
+
+/** The columns of a pointer to a link invite. */
+export const linkInviteTargetColumns = (pointer: LinkInvitePointer) => ({
+  target: targetOf(pointer),
+  id: pointer.id,
+  organization: pointer.organization
+})
+
 const make = Effect.map(Storage, (storage): LinkInviteRepositoryService => {
-  const invites = rows<LinkInviteRecord, typeof LinkInvitesTable>(
-    storage,
-    LinkInvitesTable,
-    ({ organization, id, sealedSecret }) => ({ organization, id, sealedBy: keyIdOf(sealedSecret) })
-  )
-  const pointers = rows<LinkInvitePointer, typeof LinkInviteTargetsTable>(
-    storage,
-    LinkInviteTargetsTable,
-    (pointer) => ({ target: targetOf(pointer), id: pointer.id, organization: pointer.organization })
-  )
+  const invites = rows(storage, LinkInvitesTable, linkInviteColumns)
+  const pointers = rows(storage, LinkInviteTargetsTable, linkInviteTargetColumns)
   return {
     find: (organization, id) => invites.find(organization, id),
     list: (organization, scan) => invites.scan({ prefix: [organization], ...scan }),

@@ -4,6 +4,7 @@ import { type Invariants, id, invariantsOf, text, to } from "../../storage/rows/
 import { RoleOrGuest } from "../access/Role.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { UsersTable } from "../users/UserRepository.js"
+import { pendingMemberColumns } from "./PendingMemberRepository.js"
 import { PendingMembersTable } from "./PendingMembersTable.js"
 
 const organization = to("organization", OrganizationsTable)
@@ -11,9 +12,8 @@ const user = to("user", UsersTable)
 
 /** Invariants of the rows of pending members. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(
-    PendingMembersTable,
-    Schema.Struct({ id, organization: id, user: id, role: RoleOrGuest, sso: Schema.Boolean, createdAt: text }),
-    { references: (pending) => [organization(pending.organization), user(pending.user)] }
-  )
+  invariantsOf(PendingMembersTable, pendingMemberColumns, {
+    fields: { id, organization: id, user: id, role: RoleOrGuest, sso: Schema.Boolean, createdAt: text },
+    references: (pending) => [organization(pending.organization), user(pending.user)]
+  })
 ]

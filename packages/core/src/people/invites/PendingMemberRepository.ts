@@ -35,12 +35,11 @@ export class PendingMemberRepository extends Context.Tag("@lectern/core/PendingM
   PendingMemberRepositoryService
 >() {}
 
+/** The columns of a pending member. */
+export const pendingMemberColumns = ({ user, id, organization }: PendingMemberRecord) => ({ user, id, organization })
+
 const make = Effect.map(Storage, (storage): PendingMemberRepositoryService => {
-  const pending = rows<PendingMemberRecord, typeof PendingMembersTable>(
-    storage,
-    PendingMembersTable,
-    ({ user, id, organization }) => ({ user, id, organization })
-  )
+  const pending = rows(storage, PendingMembersTable, pendingMemberColumns)
   return {
     find: (user, id) => pending.find(user, id),
     of: (organization, user) =>

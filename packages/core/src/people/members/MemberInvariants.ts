@@ -5,16 +5,15 @@ import { type Invariants, id, invariantsOf, text, to } from "../../storage/rows/
 import { RoleOrGuest } from "../access/Role.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { UsersTable } from "../users/UserRepository.js"
-import { MembersTable } from "./MemberRepository.js"
+import { MembersTable, memberColumns } from "./MemberRepository.js"
 
 const organization = to("organization", OrganizationsTable)
 const user = to("user", UsersTable)
 
 /** Invariants of the rows of members. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(
-    MembersTable,
-    Schema.Struct({
+  invariantsOf(MembersTable, memberColumns, {
+    fields: {
       organization: id,
       user: id,
       role: RoleOrGuest,
@@ -23,10 +22,7 @@ export const invariants: ReadonlyArray<Invariants> = [
       joinedAt: text,
       lastSeenAt: optional(text),
       service: optional(Schema.Literal(true))
-    }),
-    {
-      columns: { role: ({ role }) => role ?? "guest" },
-      references: (each) => [organization(each.organization), user(each.user)]
-    }
-  )
+    },
+    references: (each) => [organization(each.organization), user(each.user)]
+  })
 ]

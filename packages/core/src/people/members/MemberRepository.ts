@@ -85,15 +85,18 @@ const rangeOf = ({ organization, role, sort }: MembersRange): Range => {
   return { index: role === undefined ? "seen" : "roleSeen", prefix, gte: "" }
 }
 
+/** The columns of a member. */
+export const memberColumns = (member: MemberRecord) => ({
+  organization: member.organization,
+  user: member.user,
+  role: member.role ?? "guest",
+  disabled: member.disabled ? 1 : 0,
+  joinedAt: member.joinedAt,
+  lastSeenAt: member.lastSeenAt ?? null
+})
+
 const make = Effect.map(Storage, (storage): MemberRepositoryService => {
-  const members = rows<MemberRecord, typeof MembersTable>(storage, MembersTable, (member) => ({
-    organization: member.organization,
-    user: member.user,
-    role: member.role ?? "guest",
-    disabled: member.disabled ? 1 : 0,
-    joinedAt: member.joinedAt,
-    lastSeenAt: member.lastSeenAt ?? null
-  }))
+  const members = rows(storage, MembersTable, memberColumns)
   const moved = ({ organization, user }: Pick<MemberRecord, "organization" | "user">) =>
     moveAccess(storage, organization, memberStamp(organization, user))
   return {

@@ -2,6 +2,7 @@
 import * as Schema from "effect/Schema"
 import { hash, type Invariants, id, invariantsOf, time, to } from "../../storage/rows/Invariants.js"
 import { UsersTable } from "../users/UserRepository.js"
+import { oneTimeLinkColumns } from "./OneTimeLinkRepository.js"
 import { OneTimeLinksTable } from "./OneTimeLinksTable.js"
 
 const user = to("user", UsersTable)
@@ -9,15 +10,14 @@ const ofUser = { references: (each: { readonly user: string }) => [user(each.use
 
 /** Invariants of the rows of one-time links. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(
-    OneTimeLinksTable,
-    Schema.Struct({
+  invariantsOf(OneTimeLinksTable, oneTimeLinkColumns, {
+    fields: {
       hash,
       user: id,
       purpose: Schema.Literal("invitation", "set-up", "reset"),
       createdAt: time,
       expiresAt: time
-    }),
-    ofUser
-  )
+    },
+    ...ofUser
+  })
 ]

@@ -1,17 +1,16 @@
 /** The invariants of OpenID providers. */
-import * as Schema from "effect/Schema"
 import { keyIdOf } from "../../foundation/encryption/Keyring.js"
 import { optional } from "../../foundation/schema/Input.js"
 import { type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
 import { RoleOrGuest } from "../access/Role.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
+import { openIdProviderColumns } from "./OpenIdProviderRepository.js"
 import { OpenIdProvidersTable } from "./OpenIdProvidersTable.js"
 
 /** Invariants of the rows of OpenID providers. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(
-    OpenIdProvidersTable,
-    Schema.Struct({
+  invariantsOf(OpenIdProvidersTable, openIdProviderColumns, {
+    fields: {
       id,
       organization: id,
       label: text,
@@ -22,14 +21,11 @@ export const invariants: ReadonlyArray<Invariants> = [
       defaultTeam: optional(id),
       defaultRole: RoleOrGuest,
       createdAt: text
-    }),
-    {
-      columns: { sealedBy: ({ sealedBy }) => sealedBy ?? null },
-      problem: ({ sealed, sealedBy }) =>
-        (sealed === undefined ? undefined : keyIdOf(sealed)) === sealedBy
-          ? undefined
-          : "it names another key than it has",
-      references: (provider) => [to("organization", OrganizationsTable)(provider.organization)]
-    }
-  )
+    },
+    problem: ({ sealed, sealedBy }) =>
+      (sealed === undefined ? undefined : keyIdOf(sealed)) === sealedBy
+        ? undefined
+        : "it names another key than it has",
+    references: (provider) => [to("organization", OrganizationsTable)(provider.organization)]
+  })
 ]

@@ -34,12 +34,15 @@ export class OpenIdProviderRepository extends Context.Tag("@lectern/core/OpenIdP
   OpenIdProviderRepositoryService
 >() {}
 
+/** The columns of an OpenID provider. */
+export const openIdProviderColumns = ({ organization, id, sealedBy }: OpenIdProviderRecord) => ({
+  organization,
+  id,
+  sealedBy: sealedBy ?? null
+})
+
 const make = Effect.map(Storage, (storage): OpenIdProviderRepositoryService => {
-  const providers = rows<OpenIdProviderRecord, typeof OpenIdProvidersTable>(
-    storage,
-    OpenIdProvidersTable,
-    ({ organization, id, sealedBy }) => ({ organization, id, sealedBy: sealedBy ?? null })
-  )
+  const providers = rows(storage, OpenIdProvidersTable, openIdProviderColumns)
   return {
     find: (organization, id) => providers.find(organization, id),
     list: (organization, scan) => providers.scan({ prefix: [organization], ...scan }),

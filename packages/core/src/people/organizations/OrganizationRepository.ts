@@ -61,20 +61,22 @@ export class OrganizationRepository extends Context.Tag("@lectern/core/Organizat
   OrganizationRepositoryService
 >() {}
 
+/** The columns of an organization. */
+export const organizationColumns = ({ id, hostname, sealedKey }: OrganizationRecord) => ({
+  id,
+  hostname: hostname ?? null,
+  sealedBy: keyIdOf(sealedKey)
+})
+
+/** The columns of an e-mail domain. */
+export const emailDomainColumns = ({ domain, organization }: EmailDomainRecord) => ({
+  domain,
+  organization
+})
+
 const make = Effect.map(Storage, (storage): OrganizationRepositoryService => {
-  const organizations = rows<OrganizationRecord, typeof OrganizationsTable>(
-    storage,
-    OrganizationsTable,
-    ({ id, hostname, sealedKey }) => ({ id, hostname: hostname ?? null, sealedBy: keyIdOf(sealedKey) })
-  )
-  const domains = rows<EmailDomainRecord, typeof EmailDomainsTable>(
-    storage,
-    EmailDomainsTable,
-    ({ domain, organization }) => ({
-      domain,
-      organization
-    })
-  )
+  const organizations = rows(storage, OrganizationsTable, organizationColumns)
+  const domains = rows(storage, EmailDomainsTable, emailDomainColumns)
   const setDomains = Effect.fnUntraced(function* (
     organization: OrganizationId,
     before: ReadonlyArray<string>,

@@ -68,13 +68,16 @@ const sameShape = (a: CollectionShape, b: CollectionShape): boolean =>
   a.createdBy === b.createdBy &&
   a.remnant === b.remnant
 
+/** The columns of a collection. */
+export const collectionColumns = (collection: CollectionRecord) => ({
+  id: collection.id,
+  organization: collection.organization,
+  parent: collection.parent ?? "",
+  position: collection.position
+})
+
 const make = Effect.map(Storage, (storage): CollectionRepositoryService => {
-  const collections = rows<CollectionRecord, typeof CollectionsTable>(storage, CollectionsTable, (collection) => ({
-    id: collection.id,
-    organization: collection.organization,
-    parent: collection.parent ?? "",
-    position: collection.position
-  }))
+  const collections = rows(storage, CollectionsTable, collectionColumns)
   const moved = ({ organization }: Pick<CollectionRecord, "organization">) =>
     moveAccess(storage, organization, collectionsStamp(organization))
   return {

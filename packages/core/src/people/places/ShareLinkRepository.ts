@@ -43,17 +43,16 @@ export class ShareLinkRepository extends Context.Tag("@lectern/core/ShareLinkRep
   ShareLinkRepositoryService
 >() {}
 
+/** The columns of a share link. */
+export const shareLinkColumns = ({ site, id, hash, sealedKey }: ShareLinkRecord) => ({
+  site,
+  id,
+  hash,
+  sealedBy: keyIdOf(sealedKey)
+})
+
 const make = Effect.map(Storage, (storage): ShareLinkRepositoryService => {
-  const links = rows<ShareLinkRecord, typeof ShareLinksTable>(
-    storage,
-    ShareLinksTable,
-    ({ site, id, hash, sealedKey }) => ({
-      site,
-      id,
-      hash,
-      sealedBy: keyIdOf(sealedKey)
-    })
-  )
+  const links = rows(storage, ShareLinksTable, shareLinkColumns)
   return {
     find: (site, id) => links.find(site, id),
     byHash: (hashes) =>

@@ -128,16 +128,22 @@ const samePaths = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean 
 const countOf = (paths: ReadonlyMap<SpaceId, ReadonlyArray<string>>): number =>
   [...paths.values()].reduce((sum, each) => sum + each.length, 0)
 
+/** The columns of the structure of a site. */
+export const siteStructureColumns = ({ site }: StructureRecord) => ({
+  site
+})
+
+/** The columns of a link of a space and a site. */
+export const siteLinkColumns = ({ space, site, organization }: LinkRecord) => ({
+  space,
+  site,
+  organization
+})
+
 const make = Effect.map(Effect.all([Storage, Ids]), ([storage, ids]): SiteRepositoryService => {
-  const sites = rows<SiteRecord, typeof SitesTable>(storage, SitesTable, siteColumns)
-  const structures = rows<StructureRecord, typeof SiteStructuresTable>(storage, SiteStructuresTable, ({ site }) => ({
-    site
-  }))
-  const links = rows<LinkRecord, typeof SiteLinksTable>(storage, SiteLinksTable, ({ space, site, organization }) => ({
-    space,
-    site,
-    organization
-  }))
+  const sites = rows(storage, SitesTable, siteColumns)
+  const structures = rows(storage, SiteStructuresTable, siteStructureColumns)
+  const links = rows(storage, SiteLinksTable, siteLinkColumns)
   const moved = ({ organization }: { readonly organization: OrganizationId }) =>
     moveAccess(storage, organization, sitesStamp(organization))
 

@@ -15,9 +15,8 @@ import { repositoryOf } from "../../storage/services/Service.js"
 import type { DefaultLevel } from "../access/Role.js"
 import { bump, collectionsStamp, moveAccess, sitesStamp, spacesStamp } from "../access/StampedCache.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import type { CollectionId, CollectionRecord } from "./Collection.js"
-import { CollectionsTable } from "./CollectionRepository.js"
-import type { SiteRecord } from "./Site.js"
+import type { CollectionId } from "./Collection.js"
+import { CollectionsTable, collectionColumns } from "./CollectionRepository.js"
 import { SiteLinksTable, SitesTable, siteColumns } from "./SiteRepository.js"
 import type { SpaceId, SpaceRecord } from "./Space.js"
 import type { SpaceShape } from "./SpaceShape.js"
@@ -137,28 +136,29 @@ const compareCursors = (a: Cursor, b: Cursor): number => {
   return 0
 }
 
-const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
-  const spaces = rows<SpaceRecord, typeof SpacesTable>(storage, SpacesTable, (space) => ({
-    id: space.id,
-    organization: space.organization,
-    parent: space.parent ?? "",
-    position: space.position,
-    defaultLevel: space.defaultLevel,
-    deleted: space.deletedAt === undefined ? 0 : 1,
-    deletedAt: space.deletedAt ?? null,
-    sealedBy: keyIdOf(space.sealedDownloadKey)
-  }))
-  const inheriting = rows<Inheriting, typeof InheritingSpacesTable>(storage, InheritingSpacesTable, (each) => ({
-    ...each
-  }))
-  const collections = rows<CollectionRecord, typeof CollectionsTable>(storage, CollectionsTable, (collection) => ({
-    id: collection.id,
-    organization: collection.organization,
-    parent: collection.parent ?? "",
-    position: collection.position
-  }))
+/** The columns of a space. */
+export const spaceColumns = (space: SpaceRecord) => ({
+  id: space.id,
+  organization: space.organization,
+  parent: space.parent ?? "",
+  position: space.position,
+  defaultLevel: space.defaultLevel,
+  deleted: space.deletedAt === undefined ? 0 : 1,
+  deletedAt: space.deletedAt ?? null,
+  sealedBy: keyIdOf(space.sealedDownloadKey)
+})
 
-  const sites = rows<SiteRecord, typeof SitesTable>(storage, SitesTable, siteColumns)
+/** The columns of a space that inherits from a collection. */
+export const inheritingSpaceColumns = (each: Inheriting) => ({
+  ...each
+})
+
+const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
+  const spaces = rows(storage, SpacesTable, spaceColumns)
+  const inheriting = rows(storage, InheritingSpacesTable, inheritingSpaceColumns)
+  const collections = rows(storage, CollectionsTable, collectionColumns)
+
+  const sites = rows(storage, SitesTable, siteColumns)
 
   /** Moves the stamp of the spaces and, if a remnant is concerned, the stamp of the users who can see it. */
   const moved = ({ organization, parent }: SpaceRecord) =>

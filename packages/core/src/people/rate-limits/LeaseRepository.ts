@@ -38,8 +38,11 @@ export class LeaseRepository extends Context.Tag("@lectern/core/LeaseRepository"
   LeaseRepositoryService
 >() {}
 
+/** The columns of a lease of a rate limit. */
+export const leaseColumns = ({ endsAt, key }: LeaseRecord) => ({ key, endsAt })
+
 const make = Effect.map(Storage, (storage): LeaseRepositoryService => {
-  const leases = rows<LeaseRecord, typeof LeasesTable>(storage, LeasesTable, ({ endsAt, key }) => ({ key, endsAt }))
+  const leases = rows(storage, LeasesTable, leaseColumns)
   return {
     find: (key) => leases.find(key),
     put: (read, record) => withoutConflict(read === undefined ? leases.insert(record) : leases.replace(read, record)),

@@ -4,15 +4,15 @@ import { optional } from "../../foundation/schema/Input.js"
 import { type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
 import { RoleOrGuest } from "../access/Role.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
+import { samlProviderColumns } from "./SamlProviderRepository.js"
 import { SamlProvidersTable } from "./SamlProvidersTable.js"
 
 const organization = to("organization", OrganizationsTable)
 
 /** Invariants of the rows of SAML providers. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(
-    SamlProvidersTable,
-    Schema.Struct({
+  invariantsOf(SamlProvidersTable, samlProviderColumns, {
+    fields: {
       id,
       organization: id,
       label: text,
@@ -24,7 +24,7 @@ export const invariants: ReadonlyArray<Invariants> = [
       defaultTeam: optional(id),
       defaultRole: RoleOrGuest,
       createdAt: text
-    }),
-    { references: (provider) => [organization(provider.organization)] }
-  )
+    },
+    references: (provider) => [organization(provider.organization)]
+  })
 ]

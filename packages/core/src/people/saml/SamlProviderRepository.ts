@@ -31,12 +31,14 @@ export class SamlProviderRepository extends Context.Tag("@lectern/core/SamlProvi
   SamlProviderRepositoryService
 >() {}
 
+/** The columns of a SAML provider. */
+export const samlProviderColumns = ({ organization, id }: SamlProviderRecord) => ({
+  organization,
+  id
+})
+
 const make = Effect.map(Storage, (storage): SamlProviderRepositoryService => {
-  const providers = rows<SamlProviderRecord, typeof SamlProvidersTable>(
-    storage,
-    SamlProvidersTable,
-    ({ organization, id }) => ({ organization, id })
-  )
+  const providers = rows(storage, SamlProvidersTable, samlProviderColumns)
   return {
     find: (organization, id) => providers.find(organization, id),
     list: (organization, scan) => providers.scan({ prefix: [organization], ...scan }),

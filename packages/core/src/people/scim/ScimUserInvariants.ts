@@ -1,21 +1,14 @@
 /** The invariants of users of SCIM. */
-import * as Schema from "effect/Schema"
 import { type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
 import { MembersTable } from "../members/MemberRepository.js"
 import { ScimUserFields } from "./ScimResource.js"
+import { scimUserColumns } from "./ScimUserRepository.js"
 import { ScimUsersTable } from "./ScimUsersTable.js"
 
 /** Invariants of the rows of users of SCIM. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(
-    ScimUsersTable,
-    Schema.Struct({ ...ScimUserFields.omit("active").fields, organization: id, user: id, updatedAt: text }),
-    {
-      columns: {
-        userName: ({ userName }) => userName.toLowerCase(),
-        externalId: ({ externalId }) => externalId ?? null
-      },
-      references: (each) => [to("member", MembersTable)(each.organization, each.user)]
-    }
-  )
+  invariantsOf(ScimUsersTable, scimUserColumns, {
+    fields: { ...ScimUserFields.omit("active").fields, organization: id, user: id, updatedAt: text },
+    references: (each) => [to("member", MembersTable)(each.organization, each.user)]
+  })
 ]

@@ -3,16 +3,15 @@ import * as Schema from "effect/Schema"
 import { hash, type Invariants, id, invariantsOf, text, time, to } from "../../storage/rows/Invariants.js"
 import { IdentityKind } from "../identities/Identity.js"
 import { UsersTable } from "../users/UserRepository.js"
-import { SessionsTable } from "./SessionRepository.js"
+import { SessionsTable, sessionColumns } from "./SessionRepository.js"
 
 const user = to("user", UsersTable)
 const ofUser = { references: (each: { readonly user: string }) => [user(each.user)] }
 
 /** Invariants of the rows of sessions. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(
-    SessionsTable,
-    Schema.Struct({
+  invariantsOf(SessionsTable, sessionColumns, {
+    fields: {
       id,
       user: id,
       hash,
@@ -35,7 +34,7 @@ export const invariants: ReadonlyArray<Invariants> = [
         Schema.Struct({ method: Schema.Literal("password", "totp", "passkey", "link", "provider"), at: time })
       ),
       waiting: Schema.Boolean
-    }),
-    ofUser
-  )
+    },
+    ...ofUser
+  })
 ]

@@ -37,13 +37,16 @@ export class SessionRepository extends Context.Tag("@lectern/core/SessionReposit
   SessionRepositoryService
 >() {}
 
+/** The columns of a session. */
+export const sessionColumns = ({ endsAt, hash, id, user }: SessionRecord) => ({
+  id,
+  user,
+  hash,
+  endsAt
+})
+
 const make = Effect.map(Storage, (storage): SessionRepositoryService => {
-  const sessions = rows<SessionRecord, typeof SessionsTable>(storage, SessionsTable, ({ endsAt, hash, id, user }) => ({
-    id,
-    user,
-    hash,
-    endsAt
-  }))
+  const sessions = rows(storage, SessionsTable, sessionColumns)
   return {
     find: (id) => sessions.find(id),
     findByHash: (hash) =>

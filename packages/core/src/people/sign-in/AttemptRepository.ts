@@ -62,12 +62,15 @@ export class AttemptRepository extends Context.Tag("@lectern/core/AttemptReposit
   AttemptRepositoryService
 >() {}
 
+/** The columns of a sign-in attempt. */
+export const attemptColumns = ({ account, address, forgottenAt }: AttemptRecord) => ({
+  account,
+  address,
+  forgottenAt
+})
+
 const make = Effect.map(Storage, (storage): AttemptRepositoryService => {
-  const attempts = rows<AttemptRecord, typeof AttemptsTable>(
-    storage,
-    AttemptsTable,
-    ({ account, address, forgottenAt }) => ({ account, address, forgottenAt })
-  )
+  const attempts = rows(storage, AttemptsTable, attemptColumns)
   return {
     find: (account, address) => attempts.find(account, address),
     put: (read, record) =>

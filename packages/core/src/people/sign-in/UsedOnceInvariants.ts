@@ -1,9 +1,9 @@
 /** The invariants of used-once values. */
-import * as Schema from "effect/Schema"
 import { type Invariants, id, invariantsOf, time } from "../../storage/rows/Invariants.js"
+import { usedOnceColumns } from "./UsedOnceRepository.js"
 import { UsedOnceTable } from "./UsedOnceTable.js"
 
 /** Invariants of the rows of used-once values. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(UsedOnceTable, Schema.Struct({ id, expiresAt: time }))
+  invariantsOf(UsedOnceTable, usedOnceColumns, { fields: { id, expiresAt: time } })
 ]

@@ -71,16 +71,18 @@ export class TeamRepository extends Context.Tag("@lectern/core/TeamRepository")<
   TeamRepositoryService
 >() {}
 
+/** The columns of a team. */
+export const teamColumns = ({ organization, id }: TeamRecord) => ({
+  organization,
+  id
+})
+
+/** The columns of a team member. */
+export const teamMemberColumns = ({ team, user, organization }: TeamMemberRecord) => ({ team, user, organization })
+
 const make = Effect.map(Storage, (storage): TeamRepositoryService => {
-  const teams = rows<TeamRecord, typeof TeamsTable>(storage, TeamsTable, ({ organization, id }) => ({
-    organization,
-    id
-  }))
-  const places = rows<TeamMemberRecord, typeof TeamMembersTable>(
-    storage,
-    TeamMembersTable,
-    ({ team, user, organization }) => ({ team, user, organization })
-  )
+  const teams = rows(storage, TeamsTable, teamColumns)
+  const places = rows(storage, TeamMembersTable, teamMemberColumns)
   const members: TeamRepositoryService["members"] = (team, scan) => places.scan({ prefix: [team], ...scan })
   const ofMember: TeamRepositoryService["ofMember"] = (organization, user, scan) =>
     places.scan({ index: "user", prefix: [organization, user], ...scan })

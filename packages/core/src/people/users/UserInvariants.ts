@@ -3,16 +3,14 @@ import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
 import { type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
-import { kindOf } from "./User.js"
-import { UsersTable } from "./UserRepository.js"
+import { UsersTable, userColumns } from "./UserRepository.js"
 
 const organization = to("organization", OrganizationsTable)
 
 /** Invariants of the rows of users. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(
-    UsersTable,
-    Schema.Struct({
+  invariantsOf(UsersTable, userColumns, {
+    fields: {
       id,
       displayName: text,
       email: text,
@@ -21,11 +19,8 @@ export const invariants: ReadonlyArray<Invariants> = [
       service: optional(id),
       organization: optional(id),
       erased: optional(Schema.Literal(true))
-    }),
-    {
-      columns: { kind: kindOf },
-      references: (each) =>
-        [each.service, each.organization].flatMap((found) => (found === undefined ? [] : [organization(found)]))
-    }
-  )
+    },
+    references: (each) =>
+      [each.service, each.organization].flatMap((found) => (found === undefined ? [] : [organization(found)]))
+  })
 ]

@@ -40,12 +40,15 @@ export class UserRepository extends Context.Tag("@lectern/core/UserRepository")<
   UserRepositoryService
 >() {}
 
+/** The columns of a user. */
+export const userColumns = (user: UserRecord) => ({
+  id: user.id,
+  email: user.email,
+  kind: kindOf(user)
+})
+
 const make = Effect.map(Storage, (storage): UserRepositoryService => {
-  const users = rows<UserRecord, typeof UsersTable>(storage, UsersTable, (user) => ({
-    id: user.id,
-    email: user.email,
-    kind: kindOf(user)
-  }))
+  const users = rows(storage, UsersTable, userColumns)
   const people = { index: "kind", prefix: ["person"] }
   return {
     find: (id) => users.find(id),

@@ -37,14 +37,17 @@ export class PdfRepository extends Context.Tag("@lectern/core/PdfRepository")<Pd
 /** The number of PDFs that are removed together, so that a request for a PDF never waits for more. */
 const forgottenAtOnce = 20
 
+/** The columns of a PDF. */
+export const pdfColumns = ({ space, key, keptUntil }: PdfRecord) => ({
+  space,
+  key,
+  until: keptUntil
+})
+
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const references = yield* BlobReferences
-  const pdfs = rows<PdfRecord, typeof PdfsTable>(storage, PdfsTable, ({ space, key, keptUntil }) => ({
-    space,
-    key,
-    until: keptUntil
-  }))
+  const pdfs = rows(storage, PdfsTable, pdfColumns)
   const holder = ({ key, space }: Pick<PdfRecord, "key" | "space">): string => `pdf:${space}:${key}`
   const remove = Effect.fnUntraced(function* (pdf: PdfRecord) {
     yield* references.purge(holder(pdf))

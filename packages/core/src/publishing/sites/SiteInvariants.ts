@@ -1,9 +1,16 @@
 /** The invariants of sites. */
 import * as Schema from "effect/Schema"
-import { sealedBy } from "../../foundation/encryption/Keyring.js"
 import { optional } from "../../foundation/schema/Input.js"
 import { OrganizationsTable } from "../../people/organizations/OrganizationRepository.js"
-import { SiteLinksTable, SiteStructuresTable, SitesTable } from "../../people/places/SiteRepository.js"
+import { PublishingAuth, Site, SiteType, SiteVisibility } from "../../people/places/Site.js"
+import {
+  SiteLinksTable,
+  SiteStructuresTable,
+  SitesTable,
+  siteColumns,
+  siteLinkColumns,
+  siteStructureColumns
+} from "../../people/places/SiteRepository.js"
 import { SpacesTable } from "../../people/places/SpaceRepository.js"
 import { count, type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
 
@@ -47,40 +54,36 @@ const StoredStructure = Schema.Union(
 
 /** Invariants of the rows of sites. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(
-    SitesTable,
-    Schema.Struct({
+  invariantsOf(SitesTable, siteColumns, {
+    fields: {
       id,
       organization: id,
-      type: text,
+      type: SiteType,
       title: text,
-      visibility: text,
+      visibility: SiteVisibility,
       published: Schema.Boolean,
       hostname: optional(text),
       basename: optional(text),
       proxy: optional(text),
       adaptiveContent: Schema.Boolean,
+      agentsContext: Site.fields.agentsContext,
       siteSpaces: count,
       createdAt: text,
       createdBy: optional(id),
       sealedSigningKey: text,
       oldKeys: optional(Schema.Array(Schema.Struct({ id, sealedKey: text, expires: count }))),
-      authBackend: text,
+      authBackend: PublishingAuth.fields.backend,
       fallbackURL: optional(text),
       remnant: optional(Schema.Literal(true))
-    }),
-    {
-      columns: {
-        sealedBy: ({ oldKeys = [], sealedSigningKey }) =>
-          sealedBy([sealedSigningKey, ...oldKeys.map(({ sealedKey }) => sealedKey)])
-      },
-      references: (each) => [organization(each.organization), to("structure", SiteStructuresTable)(each.id)]
-    }
-  ),
-  invariantsOf(SiteStructuresTable, Schema.Struct({ site: id, structure: StoredStructure }), {
+    },
+    references: (each) => [organization(each.organization), to("structure", SiteStructuresTable)(each.id)]
+  }),
+  invariantsOf(SiteStructuresTable, siteStructureColumns, {
+    fields: { site: id, structure: StoredStructure },
     references: (each) => [site(each.site)]
   }),
-  invariantsOf(SiteLinksTable, Schema.Struct({ space: id, site: id, organization: id, paths: Schema.Array(text) }), {
+  invariantsOf(SiteLinksTable, siteLinkColumns, {
+    fields: { space: id, site: id, organization: id, paths: Schema.Array(text) },
     references: (each) => [site(each.site), to("space", SpacesTable)(each.space)]
   })
 ]

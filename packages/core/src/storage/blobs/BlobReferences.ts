@@ -39,12 +39,14 @@ export class BlobReferences extends Context.Tag("@lectern/core/BlobReferences")<
   BlobReferencesService
 >() {}
 
+/** The columns of a reference to a blob. */
+export const blobReferenceColumns = ({ hash, space }: { hash: string; space: string; size?: number }) => ({
+  hash,
+  space
+})
+
 const make = Effect.map(Storage, (storage): BlobReferencesService => {
-  const references = rows<{ hash: string; space: string; size?: number }, typeof BlobReferenceTable>(
-    storage,
-    BlobReferenceTable,
-    ({ hash, space }) => ({ hash, space })
-  )
+  const references = rows(storage, BlobReferenceTable, blobReferenceColumns)
   return {
     add: (hash, space, size) =>
       references.insert({ hash, space, ...(size !== undefined && { size }) }).pipe(

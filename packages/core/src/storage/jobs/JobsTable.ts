@@ -23,6 +23,13 @@ export const JobsTable = table({
   lockedBy: "claim key"
 })
 
+/** The columns of a job. */
+export const jobColumns = ({ claim, due, key, kind }: JobRecord) => ({
+  key,
+  kind,
+  claim,
+  due
+})
+
 /** The rows of jobs. */
-export const jobRows = (storage: StorageService) =>
-  rows<JobRecord, typeof JobsTable>(storage, JobsTable, ({ claim, due, key, kind }) => ({ key, kind, claim, due }))
+export const jobRows = (storage: StorageService) => rows(storage, JobsTable, jobColumns)

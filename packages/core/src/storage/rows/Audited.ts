@@ -11,10 +11,10 @@ import type { Value } from "./Table.js"
 export type Audits<V> = "shown" | "secret" | "personal" | "ignored" | ((value: V) => unknown)
 
 /** The names of all fields that a record may have. */
-type Keys<A> = A extends unknown ? keyof A : never
+export type Keys<A> = A extends unknown ? keyof A : never
 
 /** The type of a field's values. */
-type Held<A, K> = A extends unknown ? (K extends keyof A ? A[K] : undefined) : never
+export type Held<A, K> = A extends unknown ? (K extends keyof A ? A[K] : undefined) : never
 
 /** Reads another row by the name of its table, in the transaction of the change. */
 export type Look = (table: string, ...key: ReadonlyArray<Value>) => Effect.Effect<object | undefined, Unavailable>

@@ -1,11 +1,13 @@
 /**
- * The invariants of each row of a table: JSON that matches a schema, columns that agree with it, and references to
- * existing rows. Each table has one declaration, next to its repository; the same code checks all of them.
+ * The invariants of each row of a table: JSON with exactly the fields of its record, columns that agree with it, and
+ * references to existing rows. Each table has one declaration, next to its repository; the same code checks all of them.
  */
+import type * as Brand from "effect/Brand"
 import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import { toInvalid } from "../../foundation/schema/Input.js"
+import type { Held, Keys } from "./Audited.js"
 import type { Columns, Table, Value } from "./Table.js"
 
 /** An id of any kind; its target is declared as a {@link Reference}. */
@@ -53,35 +55,54 @@ interface Examined {
   readonly differing: ReadonlyArray<string>
 }
 
-/**
- * The declaration of rows in addition to their schema. A column holds the field of its name, unless it is listed here.
- */
-interface Declared<A, C extends string> {
-  readonly columns?: Partial<Record<C, (value: A) => Value>>
+/** The declaration of a record: the schema of each of its fields, its references, and further conditions. */
+interface Declared<A, F extends Schema.Struct.Fields> {
+  readonly fields: F & Exactly<A, F>
   readonly references?: (value: A) => ReadonlyArray<Reference | undefined>
   /** Further problems of a value by itself. */
   readonly problem?: (value: A) => string | undefined
 }
 
-const plain = (value: unknown): Value =>
-  typeof value === "boolean" ? (value ? 1 : 0) : typeof value === "string" || typeof value === "number" ? value : null
+/** A type as a schema of stored JSON has it: an id is any text. */
+type Plain<A> = unknown extends A
+  ? A
+  : A extends string
+    ? A extends Brand.Brand<string>
+      ? string
+      : A
+    : A extends ReadonlyArray<infer E>
+      ? ReadonlyArray<Plain<E>>
+      : A extends object
+        ? { readonly [K in keyof A]: Plain<A[K]> }
+        : A
 
-/** Declares the invariants of a table's rows. */
-export const invariantsOf = <A extends object, I, C extends string>(
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+
+/**
+ * The schemas `F` if they are exactly those of the fields of a record: a missing field, one that the record does not
+ * have, and one of another type do not compile.
+ */
+type Exactly<A, F extends Schema.Struct.Fields> = {
+  readonly [K in Keys<A> | keyof F]: K extends keyof F
+    ? K extends Keys<A>
+      ? Same<Plain<Held<A, K>>, Plain<Held<Schema.Struct.Type<F>, K>>> extends true
+        ? F[K]
+        : Schema.Schema<Plain<Held<A, K>>>
+      : never
+    : Schema.Schema<Plain<Held<A, K>>>
+}
+
+/** Declares the invariants of a table's rows, whose columns its repository derives with `columns`. */
+export const invariantsOf = <A extends object, C extends string, F extends Schema.Struct.Fields>(
   table: Table<C>,
-  schema: Schema.Schema<A, I>,
-  { columns = {}, problem, references }: Declared<A, C> = {}
+  columns: (value: A) => Columns<Table<C>>,
+  { fields, problem, references }: Declared<A, F>
 ): Invariants => {
-  const decode = ParseResult.decodeUnknownEither(schema)
-  const derived = Object.keys(table.columns).map((name) => {
-    const stated = columns[name as C]
-    return [name, stated ?? ((value: A) => plain(value[name as keyof A]))] as const
-  })
-  const columnsOf = (value: A) => Object.fromEntries(derived.map(([name, of]) => [name, of(value)]))
+  const decode = ParseResult.decodeUnknownEither(Schema.make<A>(Schema.Struct<Schema.Struct.Fields>(fields).ast))
   const damaged = (problem: string): Examined => ({ problems: [problem], differing: [], references: [] })
   return {
     table,
-    columnsOf: (value) => Either.getOrUndefined(Either.map(decode(value), columnsOf)),
+    columnsOf: (value) => Either.getOrUndefined(Either.map(decode(value), columns)),
     examine: (stored, value) => {
       if (value === undefined) return damaged("its JSON does not parse")
       const decoded = decode(value)
@@ -89,7 +110,7 @@ export const invariantsOf = <A extends object, I, C extends string>(
       const other = problem?.(decoded.right)
       return {
         problems: other === undefined ? [] : [other],
-        differing: Object.entries(columnsOf(decoded.right)).flatMap(([name, expected]) => {
+        differing: Object.entries<Value>(columns(decoded.right)).flatMap(([name, expected]) => {
           const actual = stored[name] ?? null
           if (expected === actual) return []
           return [`its column ${name} is ${JSON.stringify(actual)}, but its JSON says ${JSON.stringify(expected)}`]

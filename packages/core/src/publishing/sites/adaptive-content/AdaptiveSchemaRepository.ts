@@ -14,16 +14,17 @@ export interface AdaptiveSchemaRepositoryService {
   readonly removeOf: (site: string) => Effect.Effect<void, Unavailable>
 }
 
+/** The columns of a schema of claims. */
+export const adaptiveSchemaColumns = ({ site }: AdaptiveSchemaRecord) => ({
+  site
+})
+
 /**
  * {@link AdaptiveSchemaRepositoryService} over Storage. Not a service of the engine, so that it is loaded with its
  * users.
  */
 export const makeAdaptiveSchemaRepository = Effect.map(Storage, (storage): AdaptiveSchemaRepositoryService => {
-  const schemas = rows<AdaptiveSchemaRecord, typeof AdaptiveSchemasTable>(
-    storage,
-    AdaptiveSchemasTable,
-    ({ site }) => ({ site })
-  )
+  const schemas = rows(storage, AdaptiveSchemasTable, adaptiveSchemaColumns)
   return {
     find: (site) => Effect.map(schemas.find(site), (found) => found?.value),
     set: (schema) =>

@@ -14,16 +14,15 @@ export interface CustomizationRepositoryService {
   readonly removeOf: (site: string) => Effect.Effect<void, Unavailable>
 }
 
+/** The columns of a customization. */
+export const customizationColumns = ({ site }: CustomizationRecord) => ({ site })
+
 /**
  * {@link CustomizationRepositoryService} over Storage. Not a service of the engine, so that it is loaded with its
  * users.
  */
 export const makeCustomizationRepository = Effect.map(Storage, (storage): CustomizationRepositoryService => {
-  const customizations = rows<CustomizationRecord, typeof CustomizationsTable>(
-    storage,
-    CustomizationsTable,
-    ({ site }) => ({ site })
-  )
+  const customizations = rows(storage, CustomizationsTable, customizationColumns)
   return {
     find: (site) => Effect.map(customizations.find(site), (found) => found?.value),
     set: (customization) =>

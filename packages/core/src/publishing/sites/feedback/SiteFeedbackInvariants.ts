@@ -4,14 +4,14 @@ import { optional } from "../../../foundation/schema/Input.js"
 import { SitesTable } from "../../../people/places/SiteRepository.js"
 import { count, type Invariants, id, invariantsOf, text, to } from "../../../storage/rows/Invariants.js"
 import { SiteFeedbackTable } from "../SiteSettingsTables.js"
+import { siteFeedbackColumns } from "./SiteFeedbackRepository.js"
 
 const site = to("site", SitesTable)
 
 /** Invariants of the rows of feedback. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(
-    SiteFeedbackTable,
-    Schema.Struct({
+  invariantsOf(SiteFeedbackTable, siteFeedbackColumns, {
+    fields: {
       site: id,
       id,
       kind: Schema.Literal("page", "search"),
@@ -23,7 +23,7 @@ export const invariants: ReadonlyArray<Invariants> = [
       times: optional(count),
       createdAt: text,
       updatedAt: text
-    }),
-    { columns: { query: ({ query }) => query ?? "" }, references: (each) => [site(each.site)] }
-  )
+    },
+    references: (each) => [site(each.site)]
+  })
 ]

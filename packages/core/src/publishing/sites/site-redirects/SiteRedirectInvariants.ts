@@ -1,21 +1,21 @@
 /** The invariants of redirects of sites. */
-import * as Schema from "effect/Schema"
 import { SitesTable } from "../../../people/places/SiteRepository.js"
 import { type Invariants, id, invariantsOf, text, to } from "../../../storage/rows/Invariants.js"
 import { SiteRedirectsTable } from "../SiteSettingsTables.js"
+import { SiteRedirectDestination } from "./SiteRedirect.js"
+import { siteRedirectColumns } from "./SiteRedirectRepository.js"
 
 const site = to("site", SitesTable)
 
 /** Invariants of the rows of redirects of sites. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(
-    SiteRedirectsTable,
-    Schema.Struct({
+  invariantsOf(SiteRedirectsTable, siteRedirectColumns, {
+    fields: {
       id,
       site: id,
       source: text,
-      destination: Schema.Record({ key: Schema.String, value: Schema.Unknown })
-    }),
-    { references: (each) => [site(each.site)] }
-  )
+      destination: SiteRedirectDestination
+    },
+    references: (each) => [site(each.site)]
+  })
 ]

@@ -33,15 +33,18 @@ export interface SiteRedirectRepositoryService {
   readonly removeOf: (site: string) => Effect.Effect<void, Unavailable>
 }
 
+/** The columns of a redirect of a site. */
+export const siteRedirectColumns = ({ site, id, source }: SiteRedirectRecord) => ({
+  site,
+  id,
+  source
+})
+
 /**
  * {@link SiteRedirectRepositoryService} over Storage. Not a service of the engine, so that it is loaded with its users.
  */
 export const makeSiteRedirectRepository = Effect.map(Storage, (storage): SiteRedirectRepositoryService => {
-  const redirects = rows<SiteRedirectRecord, typeof SiteRedirectsTable>(
-    storage,
-    SiteRedirectsTable,
-    ({ site, id, source }) => ({ site, id, source })
-  )
+  const redirects = rows(storage, SiteRedirectsTable, siteRedirectColumns)
   return {
     find: (site, id) => redirects.find(site, id),
     bySource: (site, source) =>
