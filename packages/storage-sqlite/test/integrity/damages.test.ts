@@ -10,6 +10,7 @@ import { check } from "./checking.js"
 import { contentDamages } from "./contentDamages.js"
 import { countedDamages } from "./countedDamages.js"
 import { derivedDamages } from "./derivedDamages.js"
+import { fieldDamages } from "./fieldDamages.js"
 import { recordDamages } from "./recordDamages.js"
 import { fill, type Sample } from "./sample.js"
 
@@ -29,7 +30,8 @@ const together = process.env.LECTERN_RUNS === undefined ? 2 : 1
 const half = Math.ceil(damages.length / together)
 const groups = [
   ...damages.slice(0, half).map((first, index) => [first, ...damages.slice(half).slice(index, index + together - 1)]),
-  countedDamages
+  countedDamages,
+  ...fieldDamages
 ].map((some) => [some.map(([name]) => name).join(", and "), some] as const)
 
 describe("a check", () => {

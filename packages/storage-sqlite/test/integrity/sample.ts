@@ -1,5 +1,6 @@
 /** A workspace in which there is something of everything that is stored. */
 import { setImmediate } from "node:timers/promises"
+import { readLayout } from "@lectern/core/git-layout/ReadLayout"
 import { open } from "@lectern/core/Lectern"
 import * as SqliteStorage from "../../src/SqliteStorage.js"
 
@@ -64,6 +65,17 @@ export const fill = async (filename: string) => {
   const site = (await all.sites.create(organization, { title: "Docs", spaces: [space] })).id
   await all.siteSections.add(organization, site, { spaceId: other })
   await all.shareLinks.create(organization, site, { name: "friends" })
+  const [siteSpace] = (await all.siteSpaces.list(organization, site, {})).items
+  if (siteSpace === undefined) throw new Error("there is no site space")
+  const destination = { kind: "site-space", siteSpaceId: siteSpace.id } as const
+  await all.siteRedirects.create(organization, site, { source: "/old", destination })
+  await all.adaptiveSchemas.set(organization, site, {
+    jsonSchema: { type: "object", properties: {}, additionalProperties: false }
+  })
+  const { id: synced } = await all.spaces.create(organization, { title: "Synced" })
+  const files = Object.entries({ "README.md": "# Home\n", "SUMMARY.md": "# Contents\n\n* [Home](README.md)\n" })
+  const bytes = files.map(([path, text]) => ({ path, bytes: new TextEncoder().encode(text) }))
+  await all.contentSync.apply(synced, readLayout(bytes).tree)
   await all.translations.create(organization, { title: "German" })
   await all.openAPISpecs.create(organization, { slug: "api", source: { text: specification } })
   while ((await all.openAPISpecs.get(organization, "api")).processingState !== "complete") await setImmediate()

@@ -15,6 +15,7 @@ import { count, type Invariants, id, invariantsOf, text, to } from "../../storag
 
 const organization = to("organization", OrganizationsTable)
 const collection = to("collection", CollectionsTable)
+const inheritance = to("inheritance from", InheritingSpacesTable, "collection")
 
 /** Invariants of the rows of spaces. */
 export const invariants: ReadonlyArray<Invariants> = [
@@ -46,7 +47,8 @@ export const invariants: ReadonlyArray<Invariants> = [
     // A deleted space remembers its collection, which may be gone; see `Spaces.restore`.
     references: (each) => [
       organization(each.organization),
-      each.parent === undefined || each.deletedAt !== undefined ? undefined : collection(each.parent)
+      each.parent === undefined || each.deletedAt !== undefined ? undefined : collection(each.parent),
+      ...(each.inherits === undefined ? [] : [collection(each.inherits), inheritance(each.inherits, each.id)])
     ]
   }),
   invariantsOf(InheritingSpacesTable, inheritingSpaceColumns, {

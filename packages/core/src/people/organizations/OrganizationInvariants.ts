@@ -4,6 +4,7 @@ import { nameProblem } from "../../foundation/ids/Names.js"
 import { optional } from "../../foundation/schema/Input.js"
 import { type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
 import { RoleOrGuest } from "../access/Role.js"
+import { SitesTable } from "../places/SiteRepository.js"
 import { Organization } from "./Organization.js"
 import { CommunityType, DefaultContent, OrganizationType, SecondFactor, UseCase } from "./OrganizationInput.js"
 import {
@@ -40,8 +41,10 @@ export const invariants: ReadonlyArray<Invariants> = [
       sealedKey: text
     },
     problem: ({ hostname }) => nameProblem("hostname", hostname),
-    references: ({ emailDomains, id }) =>
-      emailDomains.map((domain) => to("e-mail domain", EmailDomainsTable)(domain, id))
+    references: ({ defaultContent, emailDomains, id }) => [
+      ...emailDomains.map((domain) => to("e-mail domain", EmailDomainsTable)(domain, id)),
+      defaultContent === undefined ? undefined : to("site", SitesTable)(defaultContent.site)
+    ]
   }),
   invariantsOf(EmailDomainsTable, emailDomainColumns, {
     fields: { domain: text, organization: id },

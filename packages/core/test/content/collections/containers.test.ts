@@ -20,7 +20,7 @@ import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc, Layer, TestClock, TestContext } from "effect"
 import { type Built, built, plan } from "../../people/access/generated.js"
 import { storages } from "../../storages.js"
-import { as, asSystem, organization, outcome, workspace } from "../../workspace.js"
+import { as, asSystem, damages, organization, outcome, workspace } from "../../workspace.js"
 
 const at = fc.nat(20)
 const step = fc.oneof(
@@ -149,6 +149,7 @@ describe.each(storages)("containers over $name", (storage) => {
               }
             }
           }
+          expect(yield* damages).toEqual([])
           yield* TestClock.adjust(retention + 1)
           yield* asSystem((yield* Spaces).purge)
           const spaces = yield* SpaceRepository
@@ -161,6 +162,7 @@ describe.each(storages)("containers over $name", (storage) => {
             ]
             expect(held).not.toEqual([])
           }
+          expect(yield* damages).toEqual([])
         }).pipe(Effect.provide(Layer.provideMerge(workspace(storage), TestContext.TestContext)), Effect.runPromise)
       ),
       { numRuns }

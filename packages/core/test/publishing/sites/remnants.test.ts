@@ -20,7 +20,7 @@ import { runs } from "@lectern/storage-testing/runs"
 import { Effect, Either, FastCheck as fc, Layer, TestContext } from "effect"
 import { type Built, built, plan, roles } from "../../people/access/generated.js"
 import { storages } from "../../storages.js"
-import { as, asSystem, member, outcome, workspace } from "../../workspace.js"
+import { as, asSystem, damages, member, outcome, workspace } from "../../workspace.js"
 import { siteOf } from "./site-spaces/site.js"
 import { violations } from "./site-structure/invariants.js"
 
@@ -190,6 +190,7 @@ describe.each(storages)("remnants of sites over $name", (storage) => {
             const listed = yield* as(actor)((yield* Sites).list(content.id, { limit: 1000 }))
             expect(listed.items.map(({ id }) => id)).not.toContain(site)
           }
+          expect(yield* damages).toEqual([])
         }).pipe(Effect.provide(Layer.provideMerge(workspace(storage), TestContext.TestContext)), Effect.runPromise)
       ),
       { numRuns }

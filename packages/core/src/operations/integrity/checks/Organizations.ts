@@ -10,7 +10,8 @@ import { EmailDomainsTable, OrganizationsTable } from "../../../people/organizat
 import type { CollectionRecord } from "../../../people/places/Collection.js"
 import { CollectionsTable } from "../../../people/places/CollectionRepository.js"
 import { SitesTable } from "../../../people/places/SiteRepository.js"
-import { SpacesTable } from "../../../people/places/SpaceRepository.js"
+import type { SpaceRecord } from "../../../people/places/Space.js"
+import { InheritingSpacesTable, SpacesTable } from "../../../people/places/SpaceRepository.js"
 import type { StorageService } from "../../../storage/rows/Storage.js"
 import type { Table } from "../../../storage/rows/Table.js"
 import type { Check, Report, Unit } from "../Finding.js"
@@ -91,6 +92,23 @@ const domains = (storage: StorageService): Unit => ({
     )
 })
 
+/** Checks that spaces inherit from the collections that access takes their levels from. */
+const inheritances = (storage: StorageService): Unit => ({
+  where: `table ${InheritingSpacesTable.name}`,
+  run: (report) =>
+    eachRow(storage, InheritingSpacesTable, {}, ({ columns: { collection, organization, space } }) =>
+      Effect.map(storage.get(SpacesTable, [String(space)]), (row) => {
+        const record = row && parsed<SpaceRecord>(SpacesTable, row.json)
+        if (record === undefined) return
+        if (record.inherits === collection && record.organization === organization) return
+        report(
+          `space ${space}`,
+          `access to it is inherited from ${collection} in ${organization}, which it does not name`
+        )
+      })
+    )
+})
+
 /** The counter that numbers the parts of imports. */
 const parts = "import-parts"
 
@@ -127,6 +145,7 @@ export const organizations = (storage: StorageService): Check => ({
     targets(storage, TeamGrants),
     targets(storage, LinkInviteTargetsTable),
     domains(storage),
+    inheritances(storage),
     ordinals(storage)
   )
 })
