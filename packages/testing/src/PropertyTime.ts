@@ -2,7 +2,7 @@
  * Ends every property after the seconds that `LECTERN_SECONDS` allows it. Runs until then count. If there were none, it
  * has not failed.
  */
-import { FastCheck } from "effect"
+import * as FastCheck from "effect/FastCheck"
 
 FastCheck.configureGlobal({
   ...FastCheck.readConfigureGlobal(),

@@ -1,5 +1,7 @@
 /** A tracer for tests: keeps the spans, and has every one of them looked at for secrets. */
-import { Layer, Option, Tracer } from "effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Tracer from "effect/Tracer"
 import { logged } from "./LogLines.js"
 
 /** A span that has ended. */
