@@ -38,7 +38,7 @@ const damages = (set: SetNumber): ReadonlyArray<string> => [
   `delete from page_links where page = '${sample.install}'`,
   "update search_words set pages = pages + 1",
   "update search_sections set text = 'other'",
-  "update search_spaces set space = 'none' where space = (select max(space) from search_spaces)",
+  `update search_spaces set space = 'none' where space = '${sample.space}'`,
   "update search_pages set page = null where page is not null",
   "drop index items_alive"
 ]
