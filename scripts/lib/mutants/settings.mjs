@@ -12,6 +12,7 @@ const versioning = [
   "core/test/content/sync/reimport.test.ts",
   "core/test/content/change-requests/revert.test.ts",
   "core/test/content/drafts/siblings.test.ts",
+  "core/test/content/drafts/writes.test.ts",
   "core/test/content/sync/sync.test.ts",
   "core/test/content/editing/updates.test.ts",
   "core/test/content/openapi-registry/computed.test.ts",

@@ -1,4 +1,5 @@
 import { expect, it } from "@effect/vitest"
+import { RequestStamps, requestStamps } from "@lectern/core/people/access/RequestStamps"
 import { bump, stampedCache } from "@lectern/core/people/access/StampedCache"
 import { Storage } from "@lectern/core/storage/Storage"
 import { table } from "@lectern/core/storage/Table"
@@ -39,6 +40,21 @@ it.effect("reads once, and again only when its own stamp moved", () =>
     yield* add("a", "1")
     expect([yield* counts.get("a"), yield* counts.get("b"), yield* counts.get("a")]).toEqual([1, 0, 1])
     expect(loads).toEqual(["a", "b", "a"])
+  }).pipe(Effect.provide(empty))
+)
+
+it.effect("reads the stamps of a storage with a generation anew, within one request, too", () =>
+  Effect.gen(function* () {
+    const { storage, counts } = yield* counting(10)
+    expect(storage.generation).toBeDefined()
+    const request = Effect.gen(function* () {
+      const before = yield* counts.get("a")
+      // As another request writes it, which forgets only its own stamps.
+      const write = Effect.zipRight(storage.insert(Things, { id: "a1" }, "{}"), storage.increment("things:a"))
+      yield* storage.transaction(Effect.orDie(write))
+      return [before, yield* counts.get("a")]
+    })
+    expect(yield* Effect.locally(request, requestStamps, new RequestStamps())).toEqual([0, 1])
   }).pipe(Effect.provide(empty))
 )
 
