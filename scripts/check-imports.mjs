@@ -6,13 +6,12 @@
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
 import { checkAddresses, fixAddresses } from "./lib/addresses.mjs"
-import { checkFloors } from "./lib/floors.mjs"
 import { check } from "./lib/imports.mjs"
 import { checkSecretComparisons } from "./lib/secretComparisons.mjs"
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 if (process.argv.includes("--fix")) for (const file of fixAddresses(root)) console.log(`addresses: changed ${file}`)
-const problems = [...check(root), ...checkFloors(root), ...checkAddresses(root), ...checkSecretComparisons(root)]
+const problems = [...check(root), ...checkAddresses(root), ...checkSecretComparisons(root)]
 for (const problem of problems) console.error(problem)
 console.log(
   problems.length === 0

@@ -1,7 +1,4 @@
 /** The floors of a package, and the imports that lead to a higher one. */
-import { readdirSync, readFileSync } from "node:fs"
-import { dirname, join, relative, resolve, sep } from "node:path"
-import { importsOf } from "./imports.mjs"
 
 /** The first folders of a path in `src`, from the lowest floor to the highest. Files outside them are above all. */
 export const floors = ["foundation", "text", "storage", "people", "content", "publishing", "operations", "engine"]
@@ -17,23 +14,20 @@ const floorOf = (file) => {
 /** The imports of a file that lead to a higher floor; both are paths in `src`. Type-only imports count. */
 export const upward = (file, imported) => imported.filter((other) => floorOf(other) > floorOf(file))
 
-/** All violations in a workspace, one line each. */
-export const checkFloors = (root) =>
+/** All violations in a graph from each file to the files it imports, by their paths below `packages`, one line each. */
+export const floorProblems = (graph) =>
   divided.flatMap((name) => {
-    const source = join(root, "packages", name, "src")
-    const path = (file) => relative(source, file).split(sep).join("/")
-    const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"))
-    const folders = new Set(
-      files.map((file) => file.split(sep).join("/")).flatMap((file) => (file.includes("/") ? [file.split("/")[0]] : []))
-    )
+    const start = `${name}/src/`
+    const inside = (files) => [...files].flatMap((file) => (file.startsWith(start) ? [file.slice(start.length)] : []))
+    const files = inside(graph.keys())
+    const folders = new Set(files.flatMap((file) => (file.includes("/") ? [file.slice(0, file.indexOf("/"))] : [])))
     const unknown = [...folders].filter((folder) => !floors.includes(folder))
-    const up = files.flatMap((each) => {
-      const file = join(source, each)
-      const own = importsOf(file, readFileSync(file, "utf8")).filter(({ specifier }) => specifier.startsWith("."))
-      const imported = own.map(({ specifier }) => path(resolve(dirname(file), specifier.replace(/\.js$/, ".ts"))))
-      return upward(path(file), imported).map(
-        (other) => `${name}/src/${path(file)} imports ${other}, on a higher floor`
+    return [
+      ...unknown.map((folder) => `${start}${folder} is no floor`),
+      ...files.flatMap((file) =>
+        upward(file, inside(graph.get(start + file))).map(
+          (other) => `${start}${file} imports ${other}, on a higher floor`
+        )
       )
-    })
-    return [...unknown.map((folder) => `${name}/src/${folder} is no floor`), ...up]
+    ]
   })

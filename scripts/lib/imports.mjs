@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { isBuiltin } from "node:module"
 import { dirname, join, relative, resolve, sep } from "node:path"
 import { parseSync } from "oxc-parser"
+import { floorProblems } from "./floors.mjs"
 
 /**
  * The imports from this workspace that each package may have, and whether it may use Node: everywhere, or only in one
@@ -185,6 +186,7 @@ export const check = (root) => {
     }
   }
   const short = (file) => relative(join(root, "packages"), file).split(sep).join("/")
-  for (const circle of circles(graph)) problems.push(`circular import: ${circle.map(short).join(" -> ")}`)
-  return problems
+  const shortGraph = new Map(Array.from(graph, ([file, edges]) => [short(file), [...edges].map(short)]))
+  for (const circle of circles(shortGraph)) problems.push(`circular import: ${circle.join(" -> ")}`)
+  return [...problems, ...floorProblems(shortGraph)]
 }
