@@ -14,9 +14,6 @@ import { tagBlock } from "./Tags.js"
 
 type Nodes = ReadonlyArray<DocumentNode>
 
-const codeOf = (node: DocumentNode): string =>
-  (node.nodes ?? []).map((line) => (line.nodes ?? []).map(({ text }) => text ?? "").join("")).join("\n")
-
 const heading = (node: DocumentNode, level: number, rendering: Rendering): Html => {
   const inner = inlines(node.nodes ?? [], rendering)
   if (inner.text.trim() === "") return nothing
@@ -44,9 +41,10 @@ const block = (node: DocumentNode, rendering: Rendering): Html => {
       return html`<blockquote>${blocks(nodes, rendering)}</blockquote>`
     case "code": {
       const language = dataText(node, "syntax")
-      const drawn = language === "mermaid" ? rendering.diagram?.(codeOf(node)) : undefined
+      const code = plainText(nodes)
+      const drawn = language === "mermaid" ? rendering.diagram?.(code) : undefined
       if (drawn !== undefined) return drawn
-      return codeBlock(codeOf(node), {
+      return codeBlock(code, {
         words: rendering.words,
         highlight: rendering.highlight,
         language,

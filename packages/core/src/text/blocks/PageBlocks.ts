@@ -50,9 +50,6 @@ const find = (nodes: Nodes, name: string): DocumentNode | undefined => {
 }
 
 /** The text of a node that preserves line breaks: a `code` node, or a `pre` element. */
-const linesOf = (node: DocumentNode): string =>
-  (node.nodes ?? []).map((line) => (line.nodes ?? []).map(({ text }) => text ?? "").join("")).join("\n")
-
 /** Content that only a screen can show, as its URL. */
 const embed = (node: DocumentNode, label: string, setting: Setting, address?: string): PdfBlocks => {
   const reference = address === undefined ? referenceOf(node) : documentReference(address)
@@ -224,7 +221,7 @@ const blockOf = (node: DocumentNode, reading: Reading): PdfBlocks => {
       return [
         {
           type: "code",
-          text: linesOf(node),
+          text: plainText(nodes),
           ...(language !== undefined && { language }),
           ...(title !== undefined && { title }),
           ...(node.data?.lineNumbers === true && { numbered: true })

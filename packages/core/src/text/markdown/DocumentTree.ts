@@ -27,10 +27,16 @@ const infoData = (info: string): DocumentNode["data"] => {
   }
 }
 
+/** Gives a code block a single text instead of a `code-line` for each of its lines, which may be very many. */
+export const keepInOneText = (token: Token): void => {
+  if (token.type === "fence" || token.type === "code_block") token.meta = { inOneText: true }
+}
+
 const codeNode = (token: Token, data: DocumentNode["data"] = {}): DocumentNode => {
   const syntax = token.info.trim().split(/\s+/)[0] ?? ""
-  const lines = token.content.replace(/\n$/, "").split("\n")
-  const nodes = lines.map((line) => block("code-line", line === "" ? [] : [textNode(line)]))
+  const code = token.content.replace(/\n$/, "")
+  const lines = (text: string): Nodes => (text === "" ? [] : [textNode(text)])
+  const nodes = token.meta?.inOneText === true ? lines(code) : code.split("\n").map((line) => block("code-line", lines(line)))
   return block("code", nodes, { ...(syntax === "" ? {} : { syntax }), ...infoData(token.info), ...data })
 }
 

@@ -1,7 +1,7 @@
 /** Markdown with the extensions that the reader and PDFs need: formulas, footnotes, and HTML kept as it is. */
 import type { StateBlock, StateInline } from "markdown-it"
 import type { DocumentNode } from "./DocumentNode.js"
-import { nodesOf } from "./DocumentTree.js"
+import { keepInOneText, nodesOf } from "./DocumentTree.js"
 import { split } from "./FrontMatter.js"
 import { newParser, nodeToken } from "./Parser.js"
 import { replaced, withNodes } from "./ReplacedNodes.js"
@@ -136,12 +136,13 @@ reading.block.ruler.before("reference", "footnote", footnote, { alt })
 
 /**
  * The nodes of a text as in `documentTree`, and in addition: `math` with its `formula`, inline and as a block;
- * `footnote`, inline with its `label`, and as a block with the `markdown` of the note. HTML is always `html`. Tags that
- * consist of parts have nothing else.
+ * `footnote`, inline with its `label`, and as a block with the `markdown` of the note. HTML is always `html`. Code is one
+ * text. Tags that consist of parts have nothing else.
  */
 export const readingNodes = (markdown: string): ReadonlyArray<DocumentNode> => {
   const tokens = reading.parse(markdown.slice(split(markdown).bodyStart), {})
   for (const token of tokens) {
+    keepInOneText(token)
     if (token.type !== "html_block") continue
     token.type = nodeToken
     token.meta = { node: { object: "block", type: "html", data: { html: token.content } } }
