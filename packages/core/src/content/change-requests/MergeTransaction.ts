@@ -6,6 +6,7 @@ import type { Actor } from "../../people/access/Actor.js"
 import { needs } from "../../people/access/Policy.js"
 import type { SpaceId } from "../../people/places/Space.js"
 import { spaceLock } from "../../storage/rows/Locks.js"
+import { preparedTransaction, type Unprepared } from "../../storage/rows/PreparedTransaction.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { ContentWriter } from "../drafts/ContentWriter.js"
 import type { ChangeRequestRecord, ChangeRequestRef } from "./ChangeRequest.js"
@@ -13,13 +14,7 @@ import { inStepWith } from "./ChangeRequestAnswer.js"
 import { ChangeRequestRepository } from "./ChangeRequestRepository.js"
 import type { Decisions } from "./MergeConflict.js"
 import { makeOpenRequest, type OpenedRequest } from "./OpenRequest.js"
-import {
-  type MergeOne,
-  makePreparedMerges,
-  overMerges,
-  type PreparedMerges,
-  type Unprepared
-} from "./PreparedMerges.js"
+import { type MergeOne, makePreparedMerges, type PreparedMerges } from "./PreparedMerges.js"
 import { makeRebasing } from "./Rebasing.js"
 
 /** Whether all changes of a request are in main, by a merge after which it has not continued. */
@@ -76,11 +71,11 @@ export const makeMergeTransaction = Effect.gen(function* () {
     ): Effect.Effect<A, LecternError, Actor> =>
       Effect.suspend(() => {
         const merges = makeMerges()
-        return overMerges(
-          merges,
-          (merge) => step("merge.write")(storage.transaction(transact(merge), [spaceLock(id)])),
+        return preparedTransaction(
+          (forced) =>
+            step("merge.write")(storage.transaction(transact(forced ? merges.force : merges.find), [spaceLock(id)])),
           step("merge.prepare")(prepare(merges, id, ref, decisions))
-        ).pipe(Effect.catchTag("Unprepared", Effect.die))
+        )
       })
   }
 })

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { invalid, notFound } from "../../foundation/errors/Errors.js"
 import { Ids } from "../../foundation/ids/Ids.js"
 import type { SpaceId } from "../../people/places/Space.js"
+import type { Unprepared } from "../../storage/rows/PreparedTransaction.js"
 import { joinPath } from "../../text/markdown/Slug.js"
 import type { Draft, DraftError } from "../drafts/Draft.js"
 import * as Placement from "../drafts/PagePlacement.js"
@@ -17,7 +18,7 @@ import { RevisionRepository } from "../revisions/RevisionRepository.js"
 import { type BatchRefs, storedReferences } from "./BatchReferences.js"
 import type { ContentChange, InsertFile } from "./ContentChange.js"
 import type { Outcome } from "./ContentUpdate.js"
-import type { PageTexts, Unprepared } from "./PageTexts.js"
+import type { PageTexts } from "./PageTexts.js"
 
 type Outcomes = ReadonlyArray<Outcome>
 type Change<O extends ContentChange["operation"]> = Extract<ContentChange, { operation: O }>

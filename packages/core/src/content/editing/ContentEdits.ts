@@ -15,6 +15,7 @@ import type { Actor } from "../../people/access/Actor.js"
 import type { SpaceId } from "../../people/places/Space.js"
 import { makeWithinQuota } from "../../storage/blobs/StoredBytes.js"
 import { spaceLock } from "../../storage/rows/Locks.js"
+import { preparedTransaction } from "../../storage/rows/PreparedTransaction.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import { conditionProblem } from "../../text/conditions/ConditionText.js"
@@ -182,16 +183,18 @@ const make = Effect.gen(function* () {
         }
         return update
       })
-      const write = (limit: number) =>
-        storage.transaction(
-          Effect.flatMap(open, (line) => withinQuota(line.space.organization)(writeOn(line, limit))),
-          [spaceLock(id)]
-        )
       const length = changes.reduce((sum, change) => sum + lengthOf(change), 0)
-      const rehearsed = Effect.zipRight(rehearse, write(Number.POSITIVE_INFINITY))
-      const applied =
-        length > unrehearsed ? rehearsed : Effect.catchTag(write(unrehearsed), "Unprepared", () => rehearsed)
-      const update = yield* Effect.catchTag(applied, "Unprepared", Effect.die)
+      const update = yield* preparedTransaction(
+        (forced) =>
+          storage.transaction(
+            Effect.flatMap(open, (line) =>
+              withinQuota(line.space.organization)(writeOn(line, forced ? Number.POSITIVE_INFINITY : unrehearsed))
+            ),
+            [spaceLock(id)]
+          ),
+        rehearse,
+        length > unrehearsed
+      )
       if (changeRequest === undefined) yield* writer.settle(id, { readings: texts.readings })
       return update
     })

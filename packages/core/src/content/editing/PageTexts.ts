@@ -2,16 +2,13 @@
  * The texts of one edit, each parsed once. Long ones are parsed by a rehearsal before the transaction, which then only
  * parses the texts that are still missing.
  */
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { Conflict, Unavailable } from "../../foundation/errors/Errors.js"
 import { inlineSize, type WorkersService } from "../../foundation/workers/Workers.js"
+import { Unprepared } from "../../storage/rows/PreparedTransaction.js"
 import { type DocumentRepositoryService, documentHash } from "../items/DocumentRepository.js"
 import type { SentText } from "../pages/TextReader.js"
 import { hashTask, readSent, readStored, type StoredText, sentTask, storedTask } from "../pages/TextReading.js"
-
-/** The error when there is more to parse than is allowed inside a transaction. */
-export class Unprepared extends Data.TaggedError("Unprepared") {}
 
 /** The failures of reading texts. */
 export type TextError = Conflict | Unavailable | Unprepared
