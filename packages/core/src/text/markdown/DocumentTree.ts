@@ -36,7 +36,8 @@ const codeNode = (token: Token, data: DocumentNode["data"] = {}): DocumentNode =
   const syntax = token.info.trim().split(/\s+/)[0] ?? ""
   const code = token.content.replace(/\n$/, "")
   const lines = (text: string): Nodes => (text === "" ? [] : [textNode(text)])
-  const nodes = token.meta?.inOneText === true ? lines(code) : code.split("\n").map((line) => block("code-line", lines(line)))
+  const nodes =
+    token.meta?.inOneText === true ? lines(code) : code.split("\n").map((line) => block("code-line", lines(line)))
   return block("code", nodes, { ...(syntax === "" ? {} : { syntax }), ...infoData(token.info), ...data })
 }
 

@@ -1,8 +1,7 @@
 /** What a transaction has to compute is computed outside of it, unless what it reads never stops changing. */
 import { expect, it } from "@effect/vitest"
 import { preparedTransaction, Unprepared } from "@lectern/core/storage/rows/PreparedTransaction"
-import { Effect, Exit } from "effect"
-import fc from "fast-check"
+import { Effect, Exit, FastCheck as fc } from "effect"
 
 /** Runs a transaction over a value that is changed `changes` times, each time after it was prepared. */
 const run = Effect.fnUntraced(function* (changes: number, isKnown: boolean, isSlow: boolean) {
