@@ -183,15 +183,14 @@ const make = Effect.gen(function* () {
         }
         return update
       })
+      const write = (limit: number) =>
+        storage.transaction(
+          Effect.flatMap(open, (line) => withinQuota(line.space.organization)(writeOn(line, limit))),
+          [spaceLock(id)]
+        )
       const length = changes.reduce((sum, change) => sum + lengthOf(change), 0)
       const update = yield* preparedTransaction(
-        (forced) =>
-          storage.transaction(
-            Effect.flatMap(open, (line) =>
-              withinQuota(line.space.organization)(writeOn(line, forced ? Number.POSITIVE_INFINITY : unrehearsed))
-            ),
-            [spaceLock(id)]
-          ),
+        (forced) => write(forced ? Number.POSITIVE_INFINITY : unrehearsed),
         rehearse,
         length > unrehearsed
       )

@@ -8,6 +8,8 @@ import * as Effect from "effect/Effect"
 /** Abandons a transaction: a slow computation was not done before it, or only for an earlier state. */
 export class Unprepared extends Data.TaggedError("Unprepared") {}
 
+const isUnprepared = (error: unknown): error is Unprepared => error instanceof Unprepared
+
 /** The number of times that a transaction is abandoned because what it reads has changed meanwhile. */
 const tries = 5
 
@@ -24,11 +26,7 @@ export const preparedTransaction = <A, E, R>(
   const attempt = (left: number): Effect.Effect<A, E | Unprepared, R> =>
     left === 0
       ? transact(true)
-      : Effect.catchIf(
-          transact(false),
-          (error): error is Unprepared => error instanceof Unprepared,
-          () => Effect.zipRight(prepare, attempt(left - 1))
-        )
+      : Effect.catchIf(transact(false), isUnprepared, () => Effect.zipRight(prepare, attempt(left - 1)))
   const whole = isSlow ? Effect.zipRight(prepare, attempt(tries)) : attempt(tries)
-  return Effect.catchIf(whole, (error): error is Unprepared => error instanceof Unprepared, Effect.die)
+  return Effect.catchIf(whole, isUnprepared, Effect.die)
 }

@@ -49,7 +49,6 @@ const find = (nodes: Nodes, name: string): DocumentNode | undefined => {
   return undefined
 }
 
-/** The text of a node that preserves line breaks: a `code` node, or a `pre` element. */
 /** Content that only a screen can show, as its URL. */
 const embed = (node: DocumentNode, label: string, setting: Setting, address?: string): PdfBlocks => {
   const reference = address === undefined ? referenceOf(node) : documentReference(address)

@@ -35,9 +35,9 @@ export const keepInOneText = (token: Token): void => {
 const codeNode = (token: Token, data: DocumentNode["data"] = {}): DocumentNode => {
   const syntax = token.info.trim().split(/\s+/)[0] ?? ""
   const code = token.content.replace(/\n$/, "")
-  const lines = (text: string): Nodes => (text === "" ? [] : [textNode(text)])
+  const texts = (text: string): Nodes => (text === "" ? [] : [textNode(text)])
   const nodes =
-    token.meta?.inOneText === true ? lines(code) : code.split("\n").map((line) => block("code-line", lines(line)))
+    token.meta?.inOneText === true ? texts(code) : code.split("\n").map((line) => block("code-line", texts(line)))
   return block("code", nodes, { ...(syntax === "" ? {} : { syntax }), ...infoData(token.info), ...data })
 }
 

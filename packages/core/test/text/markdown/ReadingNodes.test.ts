@@ -70,6 +70,19 @@ describe("a code block", () => {
     expect(readingNodes(`\`\`\`${info}\na\n\`\`\``)[0]?.data).toEqual(data)
     expect(readingNodes(`{% code title="own" %}\n\`\`\`${info}\na\n\`\`\`\n{% endcode %}`)[0]?.data?.title).toBe("own")
   })
+
+  it.each([
+    ["fenced", "```\na\n\n  b\n```"],
+    ["unclosed", "```\na\n\n  b"],
+    ["indented", "    a\n\n      b"],
+    ["in a tag", "{% code %}\n```\na\n\n  b\n```\n{% endcode %}"]
+  ])("is one text, however many lines it has: %s", (_, markdown) => {
+    expect(readingNodes(markdown)[0]?.nodes).toEqual([{ object: "text", text: "a\n\n  b" }])
+  })
+
+  it("has no text if it is empty", () => {
+    expect(readingNodes("```\n```")[0]?.nodes).toEqual([])
+  })
 })
 
 describe("a video or a sound", () => {
