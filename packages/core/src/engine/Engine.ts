@@ -6,13 +6,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
-import * as ContentWriter from "../content/drafts/ContentWriter.js"
-import { fileInsertion } from "../content/files/FilesOfBatches.js"
 import type { Importer } from "../content/imports/Importer.js"
-import * as Indexing from "../content/indexing/Indexing.js"
-import * as LinkIndex from "../content/links/LinkIndex.js"
-import { computedPages } from "../content/openapi-registry/LazyComputedPages.js"
-import * as ContentLifecycle from "../content/spaces/SpaceContent.js"
+import * as content from "../content/Registry.js"
 import type { Ids } from "../foundation/ids/Ids.js"
 import type { Outbound } from "../foundation/outbound/Outbound.js"
 import { Telemetry, type TelemetryService } from "../foundation/telemetry/Telemetry.js"
@@ -20,52 +15,30 @@ import type { PublicUrls } from "../foundation/urls/PublicUrls.js"
 import type { Workers } from "../foundation/workers/Workers.js"
 import { auditedStorage } from "../operations/audit-events/AuditedStorage.js"
 import { AuditRules } from "../operations/audit-events/AuditRules.js"
-import * as Access from "../people/access/Access.js"
+import * as people from "../people/Registry.js"
 import type { PdfRenderer } from "../publishing/pdf/PdfRenderer.js"
+import * as publishing from "../publishing/Registry.js"
 import type { BlobStore } from "../storage/blobs/BlobStore.js"
 import { fencedStorage } from "../storage/jobs/Fence.js"
-import * as JobQueue from "../storage/jobs/JobQueue.js"
+import type * as JobQueue from "../storage/jobs/JobQueue.js"
+import * as storage from "../storage/Registry.js"
 import { Storage } from "../storage/rows/Storage.js"
 import type { Dependents } from "../storage/services/Dependents.js"
-import { lazyService } from "../storage/services/LazyService.js"
 import type { Identifier, Requirements } from "../storage/services/Service.js"
 import type { SearchIndex } from "../text/search-index/SearchIndex.js"
-import { jobKinds } from "./JobKinds.js"
 import type { repositories } from "./Repositories.js"
 import { growing } from "./RepositoryContext.js"
 import { services } from "./Services.js"
 import { tables } from "./Tables.js"
 
-const jobs = lazyService("Jobs", () => import("../storage/jobs/Submitting.js"), ["submit", "cancel"], {
-  wake: JobQueue.wake
-})
-
-/** Values that services share and nobody else uses, each made from the preceding ones. */
-const shared = [
-  lazyService("Refusals", () => import("../storage/trail/Refusals.js"), ["note", "counted", "forget"]),
-  jobs,
-  Access.service,
-  computedPages,
-  LinkIndex.service,
-  Indexing.service,
-  lazyService("SpacesOnSites", () => import("../publishing/sites/SpaceDetaching.js"), ["keepLevels", "detach"]),
-  lazyService("Visits", () => import("../publishing/sites/visiting/SiteVisits.js"), [
-    "enter",
-    "site",
-    "space",
-    "claims",
-    "hidden"
-  ]),
-  ContentWriter.service,
-  ContentLifecycle.service,
-  fileInsertion
-] as const
+/** Those of publishing come before those of people and content, which call them by interfaces. */
+const shared = [...storage.shared, ...publishing.shared, ...people.shared, ...content.shared] as const
 
 type Public =
   | (typeof services)[keyof typeof services]
-  | (typeof jobKinds)[number]["service"]
+  | (typeof content.jobKinds)[number]["service"]
   | typeof JobQueue.service
-  | typeof jobs
+  | typeof storage.jobs
 type Every = Public | (typeof repositories)[number] | (typeof shared)[number]
 
 /** Every service of the engine. */
@@ -85,16 +58,16 @@ type Everything = Context.Context<Identifier<Every> | Dependents | Ports | Missi
 /** Makes every service, in a context that contains the services made before it. */
 const makeAll = (given: Context.Context<Ports | Missing | Scope.Scope>, telemetry: TelemetryService | undefined) => {
   const ports = telemetry === undefined ? given : telemetry.stores(given)
-  const storage = fencedStorage(Context.get(ports, Storage))
+  const fenced = fencedStorage(Context.get(ports, Storage))
   const isRecorded = Context.get(ports, AuditRules).records ?? true
   const { addRepositories, made } = growing(
-    Context.add(ports, Storage, isRecorded ? auditedStorage(storage, tables) : storage)
+    Context.add(ports, Storage, isRecorded ? auditedStorage(fenced, tables) : fenced)
   )
   const context: Everything = Context.unsafeMake(made)
   const all = Effect.gen(function* () {
     yield* addRepositories
     for (const each of shared) yield* each.addTo(made)
-    const background = Object.fromEntries(jobKinds.map(({ name, service }) => [`jobs.${name}`, service]))
+    const background = Object.fromEntries(content.jobKinds.map(({ name, service }) => [`jobs.${name}`, service]))
     for (const [name, each] of Object.entries<Public>({ ...background, ...services })) {
       yield* each.addTo(made, telemetry && (<S>(service: S) => telemetry.service(name, service)))
     }

@@ -1,42 +1,43 @@
 /** Every repository of the engine, with its tables. */
 
 import * as ChangeRequestRepository from "../content/change-requests/ChangeRequestRepository.js"
-import { commentRepository } from "../content/comments/LazyCommentRepository.js"
-import { importRepository } from "../content/imports/LazyImportRepository.js"
+import { CommentersTable, CommentRepliesTable, CommentsTable } from "../content/comments/CommentTables.js"
+import { ImportPartsTable, ImportsTable } from "../content/imports/ImportTables.js"
 import * as PendingIndex from "../content/indexing/PendingIndex.js"
 import * as DocumentRepository from "../content/items/DocumentRepository.js"
 import * as ItemRepository from "../content/items/ItemRepository.js"
 import * as OpenAPISpecRepository from "../content/openapi-registry/OpenAPISpecRepository.js"
 import { OpenAPISpecsTable, OpenAPISpecVersionsTable } from "../content/openapi-registry/OpenAPISpecTables.js"
-import { reviewRepository } from "../content/reviews/LazyReviewRepository.js"
+import { ReviewersTable, ReviewsTable } from "../content/reviews/ReviewTables.js"
 import * as RevisionRepository from "../content/revisions/RevisionRepository.js"
 import * as TranslationSettingsRepository from "../content/translations/TranslationSettingsRepository.js"
-import { uploadRepository } from "../content/uploads/LazyUploadRepository.js"
+import { UploadPartsTable, UploadsTable } from "../content/uploads/UploadTables.js"
 import * as GrantRepository from "../people/access/GrantRepository.js"
 import * as AccountRepository from "../people/accounts/AccountRepository.js"
 import * as ApiTokenRepository from "../people/api-tokens/ApiTokenRepository.js"
 import * as IdentityRepository from "../people/identities/IdentityRepository.js"
-import { linkInviteRepository } from "../people/invites/LazyLinkInviteRepository.js"
-import { pendingMemberRepository } from "../people/invites/LazyPendingMemberRepository.js"
+import { LinkInvitesTable, LinkInviteTargetsTable } from "../people/invites/LinkInviteTables.js"
+import { PendingMembersTable } from "../people/invites/PendingMembersTable.js"
 import * as MemberRepository from "../people/members/MemberRepository.js"
-import { oneTimeLinkRepository } from "../people/one-time-links/LazyOneTimeLinkRepository.js"
-import { openIdProviderRepository } from "../people/openid/LazyOpenIdProviderRepository.js"
+import { OneTimeLinksTable } from "../people/one-time-links/OneTimeLinksTable.js"
+import { OpenIdProvidersTable } from "../people/openid/OpenIdProvidersTable.js"
 import * as OrganizationRepository from "../people/organizations/OrganizationRepository.js"
 import * as CollectionRepository from "../people/places/CollectionRepository.js"
 import * as ShareLinkRepository from "../people/places/ShareLinkRepository.js"
 import * as SiteRepository from "../people/places/SiteRepository.js"
 import * as SpaceRepository from "../people/places/SpaceRepository.js"
 import * as LeaseRepository from "../people/rate-limits/LeaseRepository.js"
-import { samlProviderRepository } from "../people/saml/LazySamlProviderRepository.js"
-import { scimUserRepository } from "../people/scim/LazyScimUserRepository.js"
+import { SamlProvidersTable } from "../people/saml/SamlProvidersTable.js"
+import { ScimUsersTable } from "../people/scim/ScimUsersTable.js"
 import * as SessionRepository from "../people/sessions/SessionRepository.js"
 import * as AttemptRepository from "../people/sign-in/AttemptRepository.js"
-import { usedOnceRepository } from "../people/sign-in/LazyUsedOnceRepository.js"
+import { UsedOnceTable } from "../people/sign-in/UsedOnceTable.js"
 import * as TeamRepository from "../people/teams/TeamRepository.js"
 import * as UserRepository from "../people/users/UserRepository.js"
-import { pdfRepository } from "../publishing/pdf/LazyPdfRepository.js"
+import { PdfsTable } from "../publishing/pdf/PdfsTable.js"
 import * as BlobReferences from "../storage/blobs/BlobReferences.js"
 import * as JobQueue from "../storage/jobs/JobQueue.js"
+import { lazyService } from "../storage/services/LazyService.js"
 import { withTables } from "../storage/services/Service.js"
 
 /**
@@ -50,9 +51,16 @@ export const repositories = [
   AccountRepository.service,
   SessionRepository.service,
   IdentityRepository.service,
-  oneTimeLinkRepository,
+  withTables(
+    lazyService("OneTimeLinkRepository", () => import("../people/one-time-links/OneTimeLinkRepository.js")),
+    [OneTimeLinksTable],
+    ({ removeAll }) => ({ erase: ({ id }) => removeAll(id) })
+  ),
   AttemptRepository.service,
-  usedOnceRepository,
+  withTables(
+    lazyService("UsedOnceRepository", () => import("../people/sign-in/UsedOnceRepository.js")),
+    [UsedOnceTable]
+  ),
   LeaseRepository.service,
   ApiTokenRepository.service,
   OrganizationRepository.service,
@@ -65,19 +73,56 @@ export const repositories = [
   RevisionRepository.service,
   DocumentRepository.service,
   PendingIndex.service,
-  linkInviteRepository,
-  pendingMemberRepository,
-  commentRepository,
-  scimUserRepository,
-  samlProviderRepository,
-  openIdProviderRepository,
+  withTables(
+    lazyService("LinkInviteRepository", () => import("../people/invites/LinkInviteRepository.js")),
+    [LinkInvitesTable, LinkInviteTargetsTable],
+    ({ removeOn }) => ({ removeOn, transfer: removeOn })
+  ),
+  withTables(
+    lazyService("PendingMemberRepository", () => import("../people/invites/PendingMemberRepository.js")),
+    [PendingMembersTable],
+    ({ removeAll }) => ({ erase: ({ id }) => removeAll(id) })
+  ),
+  withTables(
+    lazyService("CommentRepository", () => import("../content/comments/CommentRepository.js")),
+    [CommentsTable, CommentRepliesTable, CommentersTable],
+    ({ purge }) => ({ purge })
+  ),
+  withTables(
+    lazyService("ScimUserRepository", () => import("../people/scim/ScimUserRepository.js")),
+    [ScimUsersTable],
+    ({ remove }) => ({ leave: remove })
+  ),
+  withTables(
+    lazyService("SamlProviderRepository", () => import("../people/saml/SamlProviderRepository.js")),
+    [SamlProvidersTable]
+  ),
+  withTables(
+    lazyService("OpenIdProviderRepository", () => import("../people/openid/OpenIdProviderRepository.js")),
+    [OpenIdProvidersTable]
+  ),
   TranslationSettingsRepository.service,
   ChangeRequestRepository.service,
-  reviewRepository,
+  withTables(
+    lazyService("ReviewRepository", () => import("../content/reviews/ReviewRepository.js")),
+    [ReviewsTable, ReviewersTable],
+    ({ purge }) => ({ purge })
+  ),
   SiteRepository.service,
   ShareLinkRepository.service,
-  pdfRepository,
+  withTables(
+    lazyService("PdfRepository", () => import("../publishing/pdf/PdfRepository.js")),
+    [PdfsTable],
+    ({ purge }) => ({ purge })
+  ),
   withTables(OpenAPISpecRepository.service, [OpenAPISpecsTable, OpenAPISpecVersionsTable]),
-  importRepository,
-  uploadRepository
+  withTables(
+    lazyService("ImportRepository", () => import("../content/imports/ImportRepository.js")),
+    [ImportsTable, ImportPartsTable],
+    ({ purge }) => ({ purge })
+  ),
+  withTables(
+    lazyService("UploadRepository", () => import("../content/uploads/UploadRepository.js")),
+    [UploadsTable, UploadPartsTable]
+  )
 ] as const

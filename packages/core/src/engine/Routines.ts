@@ -1,25 +1,119 @@
 /** The periodic work of a server. */
+import * as Effect from "effect/Effect"
+import { AuditRules } from "../operations/audit-events/AuditRules.js"
+import type { Routine } from "../storage/services/Routine.js"
+import { tags } from "./Services.js"
 
-import { specRefreshing } from "../content/openapi-registry/SpecRoutine.js"
-import { spacePurging } from "../content/spaces/SpaceRoutine.js"
-import { uploadCleaning } from "../content/uploads/UploadRoutine.js"
-import { auditCleaning, refusalRecording } from "../operations/audit-events/AuditRoutines.js"
-import { blobCollecting } from "../operations/garbage-collection/BlobRoutine.js"
-import { secretSealing } from "../operations/key-rotation/SecretRoutine.js"
-import { tokenUsing } from "../people/api-tokens/TokenRoutine.js"
-import { leaseCleaning } from "../people/rate-limits/LeaseRoutine.js"
-import { signInCleaning } from "../people/sign-in/SignInRoutine.js"
+const routine = <R>(declared: Routine<R>): Routine<R> => declared
 
 /** All routines. Each round of a schedule runs them in this order: blobs last, once they are unreferenced. */
 export const routines = [
-  spacePurging,
-  uploadCleaning,
-  signInCleaning,
-  leaseCleaning,
-  auditCleaning,
-  blobCollecting,
-  specRefreshing,
-  tokenUsing,
-  refusalRecording,
-  secretSealing
+  /** Purges the spaces whose retention has ended. */
+  routine({
+    name: "purge",
+    schedule: "cleaning",
+    round: () =>
+      Effect.map(
+        Effect.flatMap(tags.spaces, ({ purge }) => purge),
+        (purged) =>
+          purged.length === 0
+            ? undefined
+            : { message: "purged", details: { spaces: purged.map(({ id }) => id).join(",") } }
+      )
+  }),
+  /** Removes expired uploads. */
+  routine({
+    name: "uploads",
+    schedule: "cleaning",
+    round: () =>
+      Effect.map(
+        Effect.flatMap(tags.uploads, ({ clean }) => clean),
+        (removed) => (removed === 0 ? undefined : { message: "expired uploads removed", details: { uploads: removed } })
+      )
+  }),
+  /** Removes expired sessions, one-time links, challenges and failed attempts. */
+  routine({
+    name: "sign-in",
+    schedule: "cleaning",
+    round: () =>
+      Effect.as(
+        Effect.flatMap(tags.signIn, ({ clean }) => clean()),
+        undefined
+      )
+  }),
+  /** Removes the leases of windows that have ended. */
+  routine({
+    name: "rate limits",
+    schedule: "cleaning",
+    round: () =>
+      Effect.as(
+        Effect.flatMap(tags.rateLimits, ({ clean }) => clean()),
+        undefined
+      )
+  }),
+  /** Deletes events that are older than the rules allow. */
+  routine({
+    name: "audit trail",
+    schedule: "cleaning",
+    round: () =>
+      Effect.gen(function* () {
+        const { days } = yield* AuditRules
+        const { clean } = yield* tags.auditEvents
+        const events = days === undefined ? 0 : yield* clean(days)
+        return events === 0 ? undefined : { message: "removed old audit events", details: { events } }
+      })
+  }),
+  /** Removes the unreferenced blobs. */
+  routine({
+    name: "blobs",
+    schedule: "cleaning",
+    round: () =>
+      Effect.map(
+        Effect.flatMap(tags.blobs, ({ collect }) => collect),
+        (collected) => (collected.blobs === 0 ? undefined : { message: "blobs removed", details: { ...collected } })
+      )
+  }),
+  /** Fetches every specification again that was last fetched too long ago. */
+  routine({
+    name: "fetching specifications again",
+    schedule: "refreshing",
+    round: ({ maxAge }) =>
+      Effect.map(
+        Effect.flatMap(tags.openAPISpecs, ({ refreshDue }) => refreshDue(maxAge)),
+        (started) => (started === 0 ? undefined : { message: "fetching specifications again", details: { started } })
+      )
+  }),
+  /** Writes the last uses of tokens. */
+  routine({
+    name: "uses of tokens",
+    schedule: "refreshing",
+    round: () =>
+      Effect.as(
+        Effect.flatMap(tags.apiTokens, ({ recordUses }) => recordUses),
+        undefined
+      )
+  }),
+  /** Writes the failed sign-ins and refused tokens of past minutes. */
+  routine({
+    name: "refused sign-ins and tokens",
+    schedule: "refreshing",
+    round: () =>
+      Effect.as(
+        Effect.flatMap(tags.auditEvents, ({ recordRefusals }) => recordRefusals()),
+        undefined
+      )
+  }),
+  /** Encrypts secrets with the current key, after a rotation or if there was no key before. */
+  routine({
+    name: "encryption of secrets",
+    schedule: "refreshing",
+    round: () =>
+      Effect.map(
+        Effect.flatMap(tags.secrets, ({ reseal }) => reseal()),
+        ({ resealed }) =>
+          resealed === 0
+            ? undefined
+            : { message: "encrypted secrets with the current key", details: { records: resealed } }
+      )
+  })
 ] as const

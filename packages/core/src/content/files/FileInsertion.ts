@@ -1,49 +1,23 @@
 /** The files of a batch: their bytes are stored before the transaction that inserts them. */
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
-import { Invalid, invalid, type LecternError, type NotFound, type Unavailable } from "../../foundation/errors/Errors.js"
+import { Invalid, invalid, type Unavailable } from "../../foundation/errors/Errors.js"
 import { Outbound } from "../../foundation/outbound/Outbound.js"
-import type { Actor } from "../../people/access/Actor.js"
-import type { SpaceId } from "../../people/places/Space.js"
 import { BlobStore } from "../../storage/blobs/BlobStore.js"
 import { FileLimits } from "../../storage/blobs/FileLimits.js"
 import { metered } from "../../storage/blobs/Metered.js"
 import { inOnePiece, pieceSize } from "../../storage/blobs/Pieces.js"
 import { serviceOf } from "../../storage/services/Service.js"
-import type { ContentChange, InsertFile } from "../editing/ContentChange.js"
+import type { InsertFile } from "../editing/ContentChange.js"
 import { makeClaiming } from "../uploads/Claiming.js"
 import type { WholeUpload } from "../uploads/UploadParts.js"
 import { makeHoldFile } from "./FileHolding.js"
 import { type TakenFile, takeBytes, takeStream } from "./FileItems.js"
+import { FileInsertion, type TakeFiles } from "./FilesOfBatches.js"
 import { fileKind } from "./FileTypes.js"
 
 const maxDecoded = 1024 * 1024
 const fetchedAtOnce = 5
-
-/** The files of a batch, by the file as it was sent. */
-export interface TakenFiles {
-  readonly files: ReadonlyMap<InsertFile, TakenFile>
-  /**
-   * Adds their bytes to the bytes that the space holds, in the transaction that inserts them, and ends the uploads
-   * among them, none of which can be inserted again.
-   */
-  readonly claim: Effect.Effect<void, NotFound | Unavailable>
-}
-
-/** Stores the bytes of all files that changes to a space insert. */
-export type TakeFiles = (
-  space: SpaceId,
-  changes: ReadonlyArray<ContentChange>
-) => Effect.Effect<TakenFiles, LecternError, Actor>
-
-/** Inserts files into content. */
-export interface FileInsertionService {
-  readonly take: TakeFiles
-}
-
-/** The insertion of files. */
-export class FileInsertion extends Context.Tag("@lectern/core/FileInsertion")<FileInsertion, FileInsertionService>() {}
 
 const make = Effect.gen(function* () {
   const blobs = yield* BlobStore

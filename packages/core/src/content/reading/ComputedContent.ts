@@ -7,7 +7,7 @@ import type { SpaceReading } from "../../people/access/SpaceReading.js"
 import { escapeInline } from "../../text/markdown/Heading.js"
 import type { SpecPages } from "../../text/openapi/SpecPages.js"
 import type { PageItem } from "../items/Item.js"
-import { computedPages as computedPagesService } from "../openapi-registry/LazyComputedPages.js"
+import { ComputedPages } from "../openapi-registry/ComputedPages.js"
 import type { Page } from "../pages/Page.js"
 import { type ComputedItem, childPage, evaluated, isComputed, unevaluated } from "./ComputedReading.js"
 import { type PageReadOptions, withBody } from "./PageReading.js"
@@ -17,7 +17,7 @@ type Reader = Pick<SpaceReading, "space" | "seesSpecs">
 
 /** Reads of computed pages, over the services of the context. */
 export const makeComputedContent = Effect.gen(function* () {
-  const computedPages = yield* computedPagesService.tag
+  const computedPages = yield* ComputedPages
   const { base } = yield* PublicUrls
   const workers = yield* Workers
 

@@ -16,6 +16,7 @@ import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import { PendingIndexTable } from "../../content/indexing/PendingIndex.js"
+import { jobKinds } from "../../content/Registry.js"
 import { UploadsTable } from "../../content/uploads/UploadTables.js"
 import { Outbound } from "../../foundation/outbound/Outbound.js"
 import { counting, gauging, metrics, timing } from "../../foundation/telemetry/Metrics.js"
@@ -26,7 +27,6 @@ import { BlobStore } from "../../storage/blobs/BlobStore.js"
 import { JobQueue } from "../../storage/jobs/JobQueue.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { SearchIndex } from "../../text/search-index/SearchIndex.js"
-import { jobKinds } from "../JobKinds.js"
 import { observedBlobs, observedOutbound, observedSearchIndex, observedWorkers } from "./ObservedPorts.js"
 import { observedStorage } from "./ObservedStorage.js"
 
@@ -45,19 +45,22 @@ const observedService = <S>(name: string, service: S): S => {
     const options = { attributes: { "lectern.call": call }, ended }
     return (effect: Effect.Effect<unknown, unknown, unknown>) => spanned(call, options, effect)
   }
-  const members = Object.entries(service).map(([member, value]: [string, unknown]) => {
-    const observed = observe(member)
-    if (Effect.isEffect(value)) return [member, observed(value)]
-    if (typeof value !== "function") return [member, value]
-    return [
-      member,
-      (...args: ReadonlyArray<unknown>) => {
-        const result: unknown = value(...args)
-        return Effect.isEffect(result) ? observed(result) : result
-      }
-    ]
+  const members = new Map<PropertyKey, unknown>()
+  const observedMember = (member: PropertyKey, value: unknown): unknown => {
+    const observed = observe(String(member))
+    if (Effect.isEffect(value)) return observed(value)
+    if (typeof value !== "function") return value
+    return (...args: ReadonlyArray<unknown>) => {
+      const result: unknown = value(...args)
+      return Effect.isEffect(result) ? observed(result) : result
+    }
+  }
+  return new Proxy(service, {
+    get: (target, member) => {
+      if (!members.has(member)) members.set(member, observedMember(member, Reflect.get(target, member)))
+      return members.get(member)
+    }
   })
-  return Object.assign({ ...service }, Object.fromEntries(members))
 }
 
 /** The interval at which gauges are read while nothing scrapes the metrics. */

@@ -40,14 +40,34 @@ type AnyEffect = Effect.Effect<unknown, unknown, unknown>
 type Members = { readonly [name: string]: AnyEffect & ((...args: ReadonlyArray<unknown>) => AnyEffect) }
 
 /**
- * Declares a service whose module is loaded, and which is created, by the first use of a member. `name` is the name of
- * its tag; `calls` and `values` name all its members, since these are needed before that. If the module cannot be
- * loaded, a call fails with `Unavailable`, and the next one tries again.
+ * An object whose members are made on first use, and are its own from then on. A promise asks every value for `then`,
+ * which is no member.
  */
-export const lazyService = <I, S extends object, R, const Calls extends ReadonlyArray<Call<S>>>(
+const madeOnUse = (make: (name: string) => unknown): object =>
+  Object.create(
+    new Proxy(
+      {},
+      {
+        get: (_, name, self) => {
+          if (typeof name === "symbol" || name === "then") return undefined
+          const value = make(name)
+          Object.defineProperty(self, name, { value, enumerable: true })
+          return value
+        }
+      }
+    )
+  )
+
+/**
+ * Declares a service whose module is loaded, and which is created, by the first use of a member. `name` is the name of
+ * its tag. `calls` names its members, for a service whose members a program can list before that; without it, every
+ * name is taken for a member. `values` has the members that are effects themselves. If the module cannot be loaded, a
+ * call fails with `Unavailable`, and the next one tries again.
+ */
+export const lazyService = <I, S extends object, R, const Calls extends ReadonlyArray<Call<S>> = []>(
   name: string,
-  load: () => Promise<{ readonly service: Service<I, S, R> }>,
-  calls: Calls & Complete<S, Calls[number]>,
+  load: (() => Promise<{ readonly service: Service<I, S, R> }>) & Complete<S, Call<S>>,
+  calls?: Calls & Complete<S, Calls[number]>,
   ...[values]: [Value<S>] extends [never] ? [] : [values: { readonly [K in Value<S>]: Given<S[K], R> }]
 ): Service<I, S, R> => {
   const tag = Context.GenericTag<I, S>(`@lectern/core/${name}`)
@@ -67,11 +87,10 @@ export const lazyService = <I, S extends object, R, const Calls extends Readonly
       made = { ...service.of(Context.unsafeMake<I>(added)) } as Members
       return made
     }).pipe(one.withPermits(1))
-    const calling = (name: string) => [
-      name,
+    const calling =
+      (name: string) =>
       (...args: ReadonlyArray<unknown>) =>
         made === undefined ? Effect.flatMap(make, (all) => all[name]!(...args)) : made[name]!(...args)
-    ]
     const valued = ([name, value]: [string, AnyEffect | "loaded"]) => [
       name,
       value === "loaded"
@@ -79,7 +98,10 @@ export const lazyService = <I, S extends object, R, const Calls extends Readonly
         : Effect.provide(value, context)
     ]
     const given = Object.entries<AnyEffect | "loaded">(values ?? {})
-    return Object.fromEntries([...calls.map((name) => calling(String(name))), ...given.map(valued)]) as S
+    return Object.assign(
+      calls === undefined ? madeOnUse(calling) : Object.fromEntries(calls.map((name) => [name, calling(String(name))])),
+      Object.fromEntries(given.map(valued))
+    ) as S
   }
 
   const made = Effect.map(Effect.context<R>(), standIn)

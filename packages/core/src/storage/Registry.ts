@@ -1,0 +1,10 @@
+/** The services of this floor, each with the way to load it. */
+
+import * as JobQueue from "./jobs/JobQueue.js"
+import { lazyService } from "./services/LazyService.js"
+
+/** Queues jobs. */
+export const jobs = lazyService("Jobs", () => import("./jobs/Submitting.js"), undefined, { wake: JobQueue.wake })
+
+/** Values that services share and nobody else uses, each made from the preceding ones. */
+export const shared = [lazyService("Refusals", () => import("./trail/Refusals.js")), jobs] as const
