@@ -123,6 +123,7 @@ const counting = (times: number) => {
     })
   )
   return {
+    service,
     lazily: lazyService(
       "test/Counting",
       async () => {
@@ -170,5 +171,36 @@ describe("a service that is loaded by its first call", () => {
       Effect.all([Effect.either(next(1)), Effect.either(next(1)), Effect.either(last)])
     )
     expect(outcomes.map(({ _tag }) => _tag)).toEqual(["Left", "Right", "Right"])
+  })
+
+  it("has every member that is not listed as soon as it is used, and as its own from then on", async () => {
+    const load = async () => ({ service: counting(0).service })
+    const unlisted = lazyService("test/Counting", load, undefined, { last: "loaded", first: First })
+    await Effect.runPromise(
+      Effect.suspend(() => {
+        const made = new Map<string, unknown>()
+        return Effect.flatMap(Effect.provideService(unlisted.addTo(made), First, 10), () =>
+          Effect.gen(function* () {
+            const service = unlisted.of(Context.unsafeMake<Counting>(made))
+            expect(Object.keys(service)).toEqual(["last", "first"])
+            const { next } = service
+            expect(Object.getOwnPropertyDescriptor(service, "next")?.value).toBe(next)
+            expect(service.next).toBe(next)
+            expect([yield* next(1), yield* service.last, yield* service.first]).toEqual([11, 11, 10])
+            expect(yield* Effect.promise(async () => service)).toBe(service)
+          })
+        )
+      })
+    )
+  })
+
+  it("has only its members where these are listed", async () => {
+    await run(counting(0), (service) =>
+      Effect.sync(() => {
+        expect(Object.keys(service)).toEqual(["next", "last", "first"])
+        expect("other" in service).toBe(false)
+        expect(Reflect.get(service, "other")).toBeUndefined()
+      })
+    )
   })
 })
