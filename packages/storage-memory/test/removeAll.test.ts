@@ -2,7 +2,7 @@
 import { userLock } from "@lectern/core/storage/Locks"
 import { rows } from "@lectern/core/storage/rows/Repository"
 import type { StorageService } from "@lectern/core/storage/Storage"
-import { table } from "@lectern/core/storage/Table"
+import { recordTable } from "@lectern/core/storage/Table"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { checkingLocks } from "@lectern/storage-testing/locks"
 import { Effect } from "effect"
@@ -13,19 +13,19 @@ interface Token {
   readonly user: string
 }
 
-const Tokens = table({
+const Tokens = recordTable({
   name: "tokens",
   columns: { id: "text", user: "text" },
   key: ["id"],
   indexes: {},
-  lockedBy: "user user"
+  lockedBy: "user user",
+  columnsOf: ({ id, user }: Token) => ({ id, user })
 })
-const columns = ({ id, user }: Token): Token => ({ id, user })
 
 it("removes what others write meanwhile too, under the lock that it has by then", () =>
   Effect.gen(function* () {
     const storage = checkingLocks((yield* MemoryStorage.make([Tokens])).storage)
-    const tokens = rows<Token, typeof Tokens>(storage, Tokens, columns)
+    const tokens = rows(storage, Tokens)
     yield* tokens.insert({ id: "moved", user: "a" })
     yield* tokens.insert({ id: "still", user: "a" })
 
@@ -44,6 +44,6 @@ it("removes what others write meanwhile too, under the lock that it has by then"
         return Effect.zipRight(meanwhile, storage.transaction(effect, locks))
       }
     }
-    yield* rows<Token, typeof Tokens>(disturbed, Tokens, columns).removeAll({})
+    yield* rows(disturbed, Tokens).removeAll({})
     expect(yield* tokens.count({})).toBe(0)
   }).pipe(Effect.runPromise))

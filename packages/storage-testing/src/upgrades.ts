@@ -4,7 +4,7 @@
  */
 import { expect } from "@effect/vitest"
 import { rows } from "@lectern/core/internal/storage/rows/Repository"
-import { Storage } from "@lectern/core/storage/Storage"
+import { Storage, type StorageService } from "@lectern/core/storage/Storage"
 import type { Table } from "@lectern/core/storage/Table"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -33,7 +33,8 @@ const third: Table = {
   upgrades: [...(second.upgrades ?? []), (older) => ({ ...older, words: String(older.body).split(" ").length })]
 }
 
-const columns = ({ id }: { readonly id: string }) => note(id)
+const rowsOf = <A extends { readonly id: string }>(storage: StorageService, table: Table) =>
+  rows(storage, { ...table, columnsOf: ({ id }: A) => note(id) })
 
 /** The suite of upgrades. */
 export const suite: Suite = concern("upgrades", ({ property, test }) => {
@@ -42,9 +43,9 @@ export const suite: Suite = concern("upgrades", ({ property, test }) => {
     Effect.gen(function* () {
       const storage = yield* Storage
       const [before, between, now] = [
-        rows<First, Table>(storage, notes, columns),
-        rows<Omit<Third, "words">, Table>(storage, second, columns),
-        rows<Third, Table>(storage, third, columns)
+        rowsOf<First>(storage, notes),
+        rowsOf<Omit<Third, "words">>(storage, second),
+        rowsOf<Third>(storage, third)
       ]
       yield* before.insert({ id: "a", text: "one two" })
       yield* between.insert({ id: "b", body: "one" })
@@ -66,7 +67,7 @@ export const suite: Suite = concern("upgrades", ({ property, test }) => {
       Effect.gen(function* () {
         const storage = yield* Storage
         for (const [at, table] of [notes, second, third].entries()) {
-          const stored = rows<typeof value, Table>(storage, table, () => note(`${at}`))
+          const stored = rows(storage, { ...table, columnsOf: (_: typeof value) => note(`${at}`) })
           yield* stored.insert(value)
           expect((yield* stored.find("s", `${at}`))?.value).toEqual(JSON.parse(JSON.stringify(value)))
         }
@@ -78,7 +79,7 @@ export const suite: Suite = concern("upgrades", ({ property, test }) => {
     "reading leaves an older row as it is, and replacing it writes today's version",
     Effect.gen(function* () {
       const storage = yield* Storage
-      const now = rows<Third, Table>(storage, third, columns)
+      const now = rowsOf<Third>(storage, third)
       yield* storage.insert(notes, note("a"), '{"id":"a","text":"one"}')
       const read = yield* Effect.orDieWith(Effect.fromNullable(yield* now.find("s", "a")), () => "no row")
       expect((yield* storage.get(notes, ["s", "a"]))?.json).toBe('{"id":"a","text":"one"}')
@@ -92,10 +93,10 @@ export const suite: Suite = concern("upgrades", ({ property, test }) => {
     "the version may stand anywhere in the JSON, and rows of a table without upgrades have none",
     Effect.gen(function* () {
       const storage = yield* Storage
-      yield* rows<First, Table>(storage, notes, columns).insert({ id: "a", text: "one" })
+      yield* rowsOf<First>(storage, notes).insert({ id: "a", text: "one" })
       expect((yield* storage.get(notes, ["s", "a"]))?.json).toBe('{"id":"a","text":"one"}')
       yield* storage.insert(notes, note("b"), '{"id":"b", "$version": 3, "body":"two", "words":1}')
-      const now = rows<Third, Table>(storage, third, columns)
+      const now = rowsOf<Third>(storage, third)
       expect((yield* now.find("s", "b"))?.value).toEqual({ id: "b", body: "two", words: 1 })
     })
   )
@@ -104,8 +105,8 @@ export const suite: Suite = concern("upgrades", ({ property, test }) => {
     "a row of a later version is a defect that names the table and both versions",
     Effect.gen(function* () {
       const storage = yield* Storage
-      yield* rows<Third, Table>(storage, third, columns).insert({ id: "a", body: "one", words: 1 })
-      const exit = yield* Effect.exit(rows<Third, Table>(storage, second, columns).find("s", "a"))
+      yield* rowsOf<Third>(storage, third).insert({ id: "a", body: "one", words: 1 })
+      const exit = yield* Effect.exit(rowsOf<Third>(storage, second).find("s", "a"))
       const defect = Exit.isFailure(exit) ? Option.getOrUndefined(Cause.dieOption(exit.cause)) : undefined
       expect(String(defect)).toContain("a row of contract_notes has version 3, but 2 is the last known")
     })

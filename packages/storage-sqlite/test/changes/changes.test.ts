@@ -72,8 +72,8 @@ const expectSplit = async (filename: string) => {
   const { logged, result } = await open(filename, newMigrations(), (storage) =>
     Effect.orDie(
       Effect.gen(function* () {
-        const books = rows<Book, typeof Books>(storage, Books, ({ author, id }) => ({ id, author }))
-        const reviews = rows<Review, typeof Reviews>(storage, Reviews, ({ book, ordinal }) => ({ book, ordinal }))
+        const books = rows(storage, { ...Books, columnsOf: ({ author, id }: Book) => ({ id, author }) })
+        const reviews = rows(storage, { ...Reviews, columnsOf: ({ book, ordinal }: Review) => ({ book, ordinal }) })
         return {
           books: (yield* books.scan({})).map(({ value }) => value),
           byBob: (yield* books.scan({ index: "author", prefix: ["Bob"] })).map(({ value }) => value.id),
@@ -128,7 +128,7 @@ beforeAll(async () => {
   migrator = bundle("changes/migrator.ts")
   await open(original, oldMigrations, (storage) =>
     Effect.orDie(
-      Effect.forEach(oldBooks, rows<OldBook, typeof OldBooks>(storage, OldBooks, ({ id }) => ({ id })).insert, {
+      Effect.forEach(oldBooks, rows(storage, { ...OldBooks, columnsOf: ({ id }: OldBook) => ({ id }) }).insert, {
         discard: true
       })
     )

@@ -6,14 +6,7 @@ import { UsersTable } from "../../people/users/UserRepository.js"
 import { count, type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
 import { Revisions } from "../revisions/RevisionRepository.js"
 import { ChangeRequestStatus } from "./ChangeRequest.js"
-import {
-  ChangeRequestsTable,
-  ContributorsTable,
-  changeRequestColumns,
-  contributorColumns,
-  UndecidedTable,
-  undecidedColumns
-} from "./ChangeRequestRepository.js"
+import { ChangeRequestsTable, ContributorsTable, UndecidedTable } from "./ChangeRequestRepository.js"
 
 const user = to("user", UsersTable)
 const space = to("space", SpacesTable)
@@ -42,7 +35,7 @@ export const storedRequest = {
 
 /** Invariants of the rows of change requests. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(ChangeRequestsTable, changeRequestColumns, {
+  invariantsOf(ChangeRequestsTable, {
     fields: storedRequest,
     references: (each) => [
       space(each.space),
@@ -52,7 +45,7 @@ export const invariants: ReadonlyArray<Invariants> = [
       )
     ]
   }),
-  invariantsOf(ContributorsTable, contributorColumns, {
+  invariantsOf(ContributorsTable, {
     fields: {
       changeRequest: id,
       user: id,
@@ -65,7 +58,7 @@ export const invariants: ReadonlyArray<Invariants> = [
     },
     references: (each) => [request(each.changeRequest), user(each.user)]
   }),
-  invariantsOf(UndecidedTable, undecidedColumns, {
+  invariantsOf(UndecidedTable, {
     fields: { changeRequest: id, item: id, undecided: Schema.Object },
     references: (each) => [request(each.changeRequest)]
   })

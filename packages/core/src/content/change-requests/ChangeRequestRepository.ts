@@ -6,7 +6,7 @@ import type { UserId } from "../../people/users/User.js"
 import { type BatchedRead, combinedReads, mappedRead, readBatched } from "../../storage/rows/BatchedRead.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { type Range, type Scan, Storage } from "../../storage/rows/Storage.js"
-import { table } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import type {
   ChangeRequestId,
@@ -18,16 +18,22 @@ import type {
 import type { Undecided } from "./Undecided.js"
 
 /** The change requests, by their number in their space. */
-export const ChangeRequestsTable = table({
+export const ChangeRequestsTable = recordTable({
   name: "change_requests",
   columns: { id: "text", space: "text", status: "text", number: "integer" },
   key: ["id"],
   indexes: { number: { on: ["space", "number"], unique: true }, status: { on: ["space", "status", "number"] } },
-  lockedBy: "space space"
+  lockedBy: "space space",
+  columnsOf: ({ id, space, status, number }: ChangeRequestRecord) => ({
+    id,
+    space,
+    status,
+    number
+  })
 })
 
 /** The contributors of change requests; status and number belong to the request. */
-export const ContributorsTable = table({
+export const ContributorsTable = recordTable({
   name: "change_request_contributors",
   columns: { changeRequest: "text", user: "text", space: "text", status: "text", number: "integer", since: "text" },
   key: ["changeRequest", "user"],
@@ -35,16 +41,28 @@ export const ContributorsTable = table({
     listed: { on: ["space", "user", "status", "number"] },
     since: { on: ["changeRequest", "since"] }
   },
-  lockedBy: "space space"
+  lockedBy: "space space",
+  columnsOf: ({ changeRequest, user, space, status, number, since }: ContributorRecord) => ({
+    changeRequest,
+    user,
+    space,
+    status,
+    number,
+    since
+  })
 })
 
 /** Undecided conflicts of updated change requests, by item. */
-export const UndecidedTable = table({
+export const UndecidedTable = recordTable({
   name: "change_request_conflicts",
   columns: { changeRequest: "text", item: "text" },
   key: ["changeRequest", "item"],
   indexes: {},
-  lockedBy: "space"
+  lockedBy: "space",
+  columnsOf: ({ changeRequest, item }: UndecidedRecord) => ({
+    changeRequest,
+    item
+  })
 })
 
 interface UndecidedRecord {
@@ -124,34 +142,10 @@ export class ChangeRequestRepository extends Context.Tag("@lectern/core/ChangeRe
 
 const isNumber = /^[1-9]\d{0,14}$/
 
-/** The columns of a change request. */
-export const changeRequestColumns = ({ id, space, status, number }: ChangeRequestRecord) => ({
-  id,
-  space,
-  status,
-  number
-})
-
-/** The columns of a contributor. */
-export const contributorColumns = ({ changeRequest, user, space, status, number, since }: ContributorRecord) => ({
-  changeRequest,
-  user,
-  space,
-  status,
-  number,
-  since
-})
-
-/** The columns of what is undecided in an item. */
-export const undecidedColumns = ({ changeRequest, item }: UndecidedRecord) => ({
-  changeRequest,
-  item
-})
-
 const make = Effect.map(Storage, (storage): ChangeRequestRepositoryService => {
-  const requests = rows(storage, ChangeRequestsTable, changeRequestColumns)
-  const contributors = rows(storage, ContributorsTable, contributorColumns)
-  const undecided = rows(storage, UndecidedTable, undecidedColumns)
+  const requests = rows(storage, ChangeRequestsTable)
+  const contributors = rows(storage, ContributorsTable)
+  const undecided = rows(storage, UndecidedTable)
   const rangeOf = ({ space, status, contributor }: ChangeRequestsRange): Range =>
     contributor === undefined
       ? { index: "status", prefix: [space, status] }

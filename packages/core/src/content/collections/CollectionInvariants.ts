@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
 import { DefaultLevel } from "../../people/access/Role.js"
 import { OrganizationsTable } from "../../people/organizations/OrganizationRepository.js"
-import { CollectionsTable, collectionColumns } from "../../people/places/CollectionRepository.js"
+import { CollectionsTable } from "../../people/places/CollectionRepository.js"
 import { count, type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
 
 const organization = to("organization", OrganizationsTable)
@@ -11,7 +11,7 @@ const collection = to("collection", CollectionsTable)
 
 /** Invariants of the rows of collections. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(CollectionsTable, collectionColumns, {
+  invariantsOf(CollectionsTable, {
     fields: {
       id,
       organization: id,

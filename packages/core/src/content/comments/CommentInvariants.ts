@@ -7,7 +7,6 @@ import { count, type Invariants, id, invariantsOf, text, to } from "../../storag
 import { ChangeRequestsTable } from "../change-requests/ChangeRequestRepository.js"
 import { ReviewsTable } from "../reviews/ReviewTables.js"
 import { Revisions } from "../revisions/RevisionRepository.js"
-import { commentColumns, commenterColumns, commentReplyColumns } from "./CommentRepository.js"
 import { CommentersTable, CommentRepliesTable, CommentsTable } from "./CommentTables.js"
 
 const user = to("user", UsersTable)
@@ -26,7 +25,7 @@ const post = {
 
 /** Invariants of the rows of comments. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(CommentsTable, commentColumns, {
+  invariantsOf(CommentsTable, {
     fields: {
       ...post,
       id,
@@ -46,7 +45,7 @@ export const invariants: ReadonlyArray<Invariants> = [
       to("commenter", CommentersTable)(each.place, each.postedBy)
     ]
   }),
-  invariantsOf(CommentRepliesTable, commentReplyColumns, {
+  invariantsOf(CommentRepliesTable, {
     fields: { ...post, id, comment: id },
     references: (each) => [
       to("comment", CommentsTable)(each.comment),
@@ -54,7 +53,7 @@ export const invariants: ReadonlyArray<Invariants> = [
       to("commenter", CommentersTable)(each.place, each.postedBy)
     ]
   }),
-  invariantsOf(CommentersTable, commenterColumns, {
+  invariantsOf(CommentersTable, {
     fields: { place: id, space: id, user: id, since: text, posts: count },
     references: (each) => [
       space(each.space),

@@ -58,36 +58,10 @@ const rangeOf = ({ place, page, status }: CommentsRange): Range => {
   return status === undefined ? { index: "listed", prefix: [place] } : { index: "status", prefix: [place, status] }
 }
 
-/** The columns of a comment. */
-export const commentColumns = (comment: CommentRecord) => ({
-  id: comment.id,
-  place: comment.place,
-  space: comment.space,
-  page: comment.page ?? "",
-  status: comment.resolved === undefined ? "open" : "resolved",
-  postedAt: comment.postedAt
-})
-
-/** The columns of a comment reply. */
-export const commentReplyColumns = (reply: CommentReplyRecord) => ({
-  id: reply.id,
-  comment: reply.comment,
-  space: reply.space,
-  postedAt: reply.postedAt
-})
-
-/** The columns of a commenter. */
-export const commenterColumns = ({ place, user, space, since }: CommenterRecord) => ({
-  place,
-  user,
-  space,
-  since
-})
-
 const make = Effect.map(Storage, (storage): CommentRepositoryService => {
-  const comments = rows(storage, CommentsTable, commentColumns)
-  const replies = rows(storage, CommentRepliesTable, commentReplyColumns)
-  const commenters = rows(storage, CommentersTable, commenterColumns)
+  const comments = rows(storage, CommentsTable)
+  const replies = rows(storage, CommentRepliesTable)
+  const commenters = rows(storage, CommentersTable)
 
   const posted = Effect.fnUntraced(function* ({ place, space, postedBy: user, postedAt: since }: PostRecord) {
     const found = yield* commenters.find(place, user)

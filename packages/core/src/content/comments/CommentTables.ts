@@ -1,8 +1,10 @@
 /** The tables of comments. */
-import { table } from "../../storage/rows/Table.js"
+
+import { recordTable } from "../../storage/rows/Table.js"
+import type { CommenterRecord, CommentRecord, CommentReplyRecord } from "./CommentRecord.js"
 
 /** The comments; `page` is empty for comments on the place itself, `status` is `open` or `resolved`. */
-export const CommentsTable = table({
+export const CommentsTable = recordTable({
   name: "comments",
   columns: { id: "text", place: "text", space: "text", page: "text", status: "text", postedAt: "text" },
   key: ["id"],
@@ -13,23 +15,43 @@ export const CommentsTable = table({
     pageStatus: { on: ["place", "page", "status", "postedAt"] },
     space: { on: ["space"] }
   },
-  lockedBy: "space space"
+  lockedBy: "space space",
+  columnsOf: (comment: CommentRecord) => ({
+    id: comment.id,
+    place: comment.place,
+    space: comment.space,
+    page: comment.page ?? "",
+    status: comment.resolved === undefined ? "open" : "resolved",
+    postedAt: comment.postedAt
+  })
 })
 
 /** The replies, oldest first in their thread. */
-export const CommentRepliesTable = table({
+export const CommentRepliesTable = recordTable({
   name: "comment_replies",
   columns: { id: "text", comment: "text", space: "text", postedAt: "text" },
   key: ["id"],
   indexes: { thread: { on: ["comment", "postedAt"] }, space: { on: ["space"] } },
-  lockedBy: "space space"
+  lockedBy: "space space",
+  columnsOf: (reply: CommentReplyRecord) => ({
+    id: reply.id,
+    comment: reply.comment,
+    space: reply.space,
+    postedAt: reply.postedAt
+  })
 })
 
 /** The users who have posted in a place, in the order of their first posts. */
-export const CommentersTable = table({
+export const CommentersTable = recordTable({
   name: "commenters",
   columns: { place: "text", user: "text", space: "text", since: "text" },
   key: ["place", "user"],
   indexes: { since: { on: ["place", "since"] }, space: { on: ["space"] } },
-  lockedBy: "space space"
+  lockedBy: "space space",
+  columnsOf: ({ place, user, space, since }: CommenterRecord) => ({
+    place,
+    user,
+    space,
+    since
+  })
 })

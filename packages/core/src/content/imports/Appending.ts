@@ -23,7 +23,8 @@ import type { ImportTexts } from "./Changes.js"
 import type { ImportPlace } from "./Importer.js"
 import { type KeyTarget, storedLinks } from "./ImportLinks.js"
 import { type FoundHead, type PlannedPage, plan } from "./ImportPlan.js"
-import { type ImportPart, ImportRepository, type StagedAnswer, type StagedPage } from "./ImportRepository.js"
+import { ImportRepository } from "./ImportRepository.js"
+import type { ImportPart, StagedAnswer, StagedPage } from "./ImportTables.js"
 
 /** The parts to append, and their destination. */
 export interface Appended {

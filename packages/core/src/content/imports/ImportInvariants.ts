@@ -7,8 +7,7 @@ import { count, type Invariants, id, invariantsOf, text, to } from "../../storag
 import { StoredFile } from "../items/ItemInvariants.js"
 import { ImportChanges, ImportResult, ImportStatus } from "./Import.js"
 import { type ImportPlace, ImportSource } from "./Importer.js"
-import { importPartColumns } from "./ImportRepository.js"
-import { ImportPartsTable, ImportsTable, importColumns } from "./ImportTables.js"
+import { ImportPartsTable, ImportsTable } from "./ImportTables.js"
 
 const blobUse = to("use of blob", BlobReferenceTable)
 
@@ -44,7 +43,7 @@ const StoredOutline = Schema.Struct({
 
 /** Invariants of the rows of imports. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(ImportsTable, importColumns, {
+  invariantsOf(ImportsTable, {
     fields: {
       id,
       space: id,
@@ -69,7 +68,7 @@ export const invariants: ReadonlyArray<Invariants> = [
     },
     references: (each) => [to("space", SpacesTable)(each.space)]
   }),
-  invariantsOf(ImportPartsTable, importPartColumns, {
+  invariantsOf(ImportPartsTable, {
     fields: {
       import: id,
       ordinal: count,

@@ -7,46 +7,8 @@ import { jobLock } from "../../storage/rows/Locks.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
-import type { FileItem } from "../items/Item.js"
-import type { PageFields, PageId } from "../pages/Page.js"
-import type { PageMetadata } from "../pages/PageMetadata.js"
 import type { ImportRecord } from "./Import.js"
-import { ImportPartsTable, importRows } from "./ImportTables.js"
-
-/** A page that was read; its links are as the importer wrote them until it is `linked`. */
-export interface StagedPage extends PageFields {
-  readonly kind: "page"
-  readonly id: PageId
-  readonly title: string
-  readonly slug: string
-  readonly markdown: string
-  readonly linked?: true
-  /** For a linked page, a hash of its content before linking. */
-  readonly source?: string
-  /** For a linked page, the id of its body and the metadata that the text states. */
-  readonly document?: string
-  readonly stated?: PageMetadata
-}
-
-/** A response of an address; its bytes are a blob. A page that is made from it gets its id. */
-export interface StagedAnswer {
-  readonly kind: "answer"
-  readonly id: PageId
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly hash: string
-}
-
-/**
- * A page or file that was read, under the key that its importer gave it and the id that it will have; or a response
- * that is kept until the import ends, under {@link answerKey}.
- */
-export interface ImportPart {
-  readonly import: string
-  readonly ordinal: number
-  readonly key: string
-  readonly value: StagedPage | FileItem | StagedAnswer
-}
+import { type ImportPart, ImportPartsTable, importRows } from "./ImportTables.js"
 
 const answers = "answer:"
 
@@ -114,16 +76,9 @@ const lookedThrough = 200
 /** The number of imports of a space that one step of a purge removes. */
 const purgedAtOnce = 100
 
-/** The columns of an import part. */
-export const importPartColumns = (part: ImportPart) => ({
-  import: part.import,
-  ordinal: part.ordinal,
-  key: part.key
-})
-
 const make = Effect.map(Effect.all([Storage, BlobReferences]), ([storage, references]): ImportRepositoryService => {
   const imports = importRows(storage)
-  const parts = rows(storage, ImportPartsTable, importPartColumns)
+  const parts = rows(storage, ImportPartsTable)
   const has = (id: string, key: string) =>
     Effect.map(parts.count({ index: "found", prefix: [id, key] }), (count) => count > 0)
   const into: ImportRepositoryService["into"] = (space, limit) =>

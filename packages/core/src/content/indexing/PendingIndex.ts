@@ -9,16 +9,20 @@ import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { type BatchedRead, mappedRead, readBatched } from "../../storage/rows/BatchedRead.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
-import { table } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 
 /** The queued updates of each space, in order. */
-export const PendingIndexTable = table({
+export const PendingIndexTable = recordTable({
   name: "pending_index",
   columns: { space: "text", ordinal: "integer" },
   key: ["space", "ordinal"],
   indexes: {},
-  lockedBy: "space space"
+  lockedBy: "space space",
+  columnsOf: ({ ordinal, space }: PendingNote) => ({
+    space,
+    ordinal
+  })
 })
 
 /** An item to read again; `came` and `went` say that links to it are checked again too. */
@@ -60,14 +64,8 @@ export interface PendingIndexService {
 /** The notes of a workspace. */
 export class PendingIndex extends Context.Tag("@lectern/core/PendingIndex")<PendingIndex, PendingIndexService>() {}
 
-/** The columns of a queued update. */
-export const pendingIndexColumns = ({ ordinal, space }: PendingNote) => ({
-  space,
-  ordinal
-})
-
 const make = Effect.map(Storage, (storage): PendingIndexService => {
-  const notes = rows(storage, PendingIndexTable, pendingIndexColumns)
+  const notes = rows(storage, PendingIndexTable)
   const lasting: PendingIndexService["lasting"] = (space) =>
     mappedRead(notes.scanning({ prefix: [space], reverse: true, limit: 1 }), ([found]) => found?.value.ordinal)
   const last = (space: string) => readBatched(storage, lasting(space))

@@ -3,13 +3,13 @@ import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
 import { SpacesTable } from "../../people/places/SpaceRepository.js"
 import { count, type Invariants, id, invariantsOf, to } from "../../storage/rows/Invariants.js"
-import { PendingIndexTable, pendingIndexColumns } from "./PendingIndex.js"
+import { PendingIndexTable } from "./PendingIndex.js"
 
 const space = to("space", SpacesTable)
 
 /** Invariants of the rows of queued updates. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(PendingIndexTable, pendingIndexColumns, {
+  invariantsOf(PendingIndexTable, {
     fields: {
       space: id,
       ordinal: count,

@@ -11,16 +11,17 @@ import { type BatchedRead, mappedRead, readBatched } from "../../storage/rows/Ba
 import type { Write } from "../../storage/rows/Reads.js"
 import { rows } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
-import { table } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 
 /** Bodies by the hash of their text, separate for each space, so that they can be deleted with it. */
-export const Documents = table({
+export const Documents = recordTable({
   name: "documents",
   columns: { space: "text", hash: "text" },
   key: ["space", "hash"],
   indexes: {},
-  lockedBy: "space space"
+  lockedBy: "space space",
+  columnsOf: ({ space, hash }: DocumentRecord) => ({ space, hash })
 })
 
 /** A body as stored. */
@@ -60,13 +61,10 @@ export class DocumentRepository extends Context.Tag("@lectern/core/DocumentRepos
   DocumentRepositoryService
 >() {}
 
-/** The columns of a body. */
-export const documentColumns = ({ space, hash }: DocumentRecord) => ({ space, hash })
-
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const spaces = yield* SpaceRepository
-  const documents = rows(storage, Documents, documentColumns)
+  const documents = rows(storage, Documents)
   /** Adds a text unless it is already stored, and returns the number of bytes added. */
   const add = (space: string, hash: string, markdown: string): Effect.Effect<number, Unavailable> =>
     documents.insert({ space, hash, markdown }).pipe(

@@ -3,7 +3,7 @@
  * version, each with the interval of sequence numbers in which it was current on its line: `from` inclusive, `until`
  * exclusive, {@link open} while it is current. A revision is a sequence number on a line, so making one copies nothing.
  */
-import { table } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/Table.js"
 import type { FileId } from "../files/File.js"
 import type { PageFields, PageId, PageType } from "../pages/Page.js"
 import type { GitBlob, Variables } from "../pages/PageParts.js"
@@ -126,7 +126,7 @@ export const bodyOf = (value: ItemValue | undefined): string | undefined =>
  * page's path; `alive` finds the current children of a page in order, and everything that existed after a sequence;
  * `changed` finds the changes of a line since a sequence.
  */
-export const Items = table({
+export const Items = recordTable({
   name: "items",
   columns: {
     line: "text",
@@ -144,5 +144,19 @@ export const Items = table({
     alive: { on: ["line", "until", "kind", "parent", "position"] },
     changed: { on: ["line", "from"] }
   },
-  lockedBy: "space"
+  lockedBy: "space",
+  columnsOf: ({ line, from, until, value, deleted }: ItemVersion) => ({
+    line,
+    item: value.id,
+    from,
+    until,
+    kind: value.kind,
+    parent: parentOf(value),
+    position: positionOf(value),
+    path: value.kind === "page" && value.type !== "link" && !deleted ? value.path : null
+  })
 })
+
+export const parentOf = (value: ItemValue): string => (value.kind === "page" ? value.parent : "")
+
+export const positionOf = (value: ItemValue): string => (value.kind === "page" ? value.position : value.id)

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import type { Rows, Stored } from "../../storage/rows/Repository.js"
-import type { Items, ItemVersion } from "./Item.js"
+import type { ItemVersion } from "./Item.js"
 import { lastOn, ownIn, type View } from "./View.js"
 
 type Found = Stored<ItemVersion>
@@ -18,7 +18,7 @@ export type ItemHistory = (
 ) => Effect.Effect<ReadonlyArray<Stored<ItemVersion>>, Unavailable>
 
 /** {@link ItemHistory} over the rows of a storage. */
-export const itemHistory = (items: Rows<ItemVersion, typeof Items>): ItemHistory => {
+export const itemHistory = (items: Rows<ItemVersion>): ItemHistory => {
   /** The last versions on one line; tombstones are excluded, however many there are. */
   const onLine = (
     { line, sequence }: View,

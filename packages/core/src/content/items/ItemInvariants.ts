@@ -7,7 +7,6 @@ import { LinkTarget, PageType } from "../pages/Page.js"
 import { PageLayout } from "../pages/PageLayout.js"
 import { GitBlob, PageCover, Variables } from "../pages/PageParts.js"
 import { Items } from "./Item.js"
-import { itemColumns } from "./ItemRepository.js"
 
 const flag = optional(Schema.Boolean)
 const spellings = optional(Schema.Record({ key: Schema.String, value: Schema.Array(Schema.String) }))
@@ -101,7 +100,7 @@ const StoredValue = Schema.Union(
 
 /** Invariants of the rows of items. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(Items, itemColumns, {
+  invariantsOf(Items, {
     fields: {
       line: id,
       from: count,

@@ -17,6 +17,8 @@ import {
   type ItemKind as Kind,
   open,
   type PageItem,
+  parentOf,
+  positionOf,
   versionsOf
 } from "./Item.js"
 import { type ItemHistory, itemHistory } from "./ItemHistory.js"
@@ -112,9 +114,6 @@ export class ItemRepository extends Context.Tag("@lectern/core/ItemRepository")<
   ItemRepositoryService
 >() {}
 
-const parentOf = (value: ItemValue): string => (value.kind === "page" ? value.parent : "")
-const positionOf = (value: ItemValue): string => (value.kind === "page" ? value.position : value.id)
-
 /** The order of one kind: pages by parent and position, the rest by id. */
 const inOrder = ({ value: { value: a } }: Found, { value: { value: b } }: Found): number =>
   compareValues(parentOf(a), parentOf(b)) || compareValues(positionOf(a), positionOf(b)) || compareValues(a.id, b.id)
@@ -122,20 +121,8 @@ const inOrder = ({ value: { value: a } }: Found, { value: { value: b } }: Found)
 /** The maximum number of changed items for a line to have changed few. */
 const few = 32
 
-/** The columns of an item. */
-export const itemColumns = ({ line, from, until, value, deleted }: ItemVersion) => ({
-  line,
-  item: value.id,
-  from,
-  until,
-  kind: value.kind,
-  parent: parentOf(value),
-  position: positionOf(value),
-  path: value.kind === "page" && value.type !== "link" && !deleted ? value.path : null
-})
-
 const make = Effect.map(Storage, (storage): ItemRepositoryService => {
-  const items = rows(storage, Items, itemColumns)
+  const items = rows(storage, Items)
   const alive = (line: string, ...more: ReadonlyArray<string>) => ({ index: "alive", prefix: [line, open, ...more] })
   const last = (view: View, item: string) => lastOn(items, view, item)
 

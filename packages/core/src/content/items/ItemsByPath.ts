@@ -5,10 +5,10 @@ import { type BatchedRead, mappedRead, readBatched } from "../../storage/rows/Ba
 import type { Rows, Stored } from "../../storage/rows/Repository.js"
 import type { StorageService } from "../../storage/rows/Storage.js"
 import type { Value } from "../../storage/rows/Table.js"
-import type { Items, ItemVersion, PageItem } from "./Item.js"
+import type { ItemVersion, PageItem } from "./Item.js"
 import { lastOn, ownIn, type View } from "./View.js"
 
-type ItemRows = Rows<ItemVersion, typeof Items>
+type ItemRows = Rows<ItemVersion>
 type Found = Stored<ItemVersion>
 
 /** Finds pages by path. Links have none. */

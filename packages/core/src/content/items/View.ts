@@ -9,7 +9,7 @@ import type { Unavailable } from "../../foundation/errors/Errors.js"
 import type { Rows, Stored } from "../../storage/rows/Repository.js"
 import type { Scan } from "../../storage/rows/Storage.js"
 import type { Base } from "../revisions/Revision.js"
-import { type ItemKind, type Items, type ItemVersion, open } from "./Item.js"
+import { type ItemKind, type ItemVersion, open } from "./Item.js"
 
 /**
  * A line of content at a sequence, or, without one, at its head; it overlays `base` if it belongs to a change request.
@@ -43,7 +43,7 @@ export const ownIn = (view: View, last: Found | undefined): Found | undefined =>
  * one kind if a kind is given.
  */
 export const ownVersions = (
-  items: Rows<ItemVersion, typeof Items>,
+  items: Rows<ItemVersion>,
   { line, sequence }: View,
   kind?: ItemKind
 ): Effect.Effect<ReadonlyArray<Found>, Unavailable> =>
@@ -63,14 +63,14 @@ export const lastScan = ({ line, sequence }: View, item: string): Scan => ({
 
 /** The last version of an item on the own line of a view, up to its moment. */
 export const lastOn = (
-  items: Rows<ItemVersion, typeof Items>,
+  items: Rows<ItemVersion>,
   view: View,
   item: string
 ): Effect.Effect<Found | undefined, Unavailable> => Effect.map(items.scan(lastScan(view, item)), (found) => found[0])
 
 /** The differences of a line at a sequence from its head. Takes time proportional to the changes since. */
 export const past = (
-  items: Rows<ItemVersion, typeof Items>,
+  items: Rows<ItemVersion>,
   { line, sequence }: Base
 ): Effect.Effect<Map<string, Found | undefined>, Unavailable> =>
   Effect.gen(function* () {
@@ -91,7 +91,7 @@ const none: Differences = new Map()
  * changes of its own line, and to the changes of the other line since.
  */
 export const differences = (
-  items: Rows<ItemVersion, typeof Items>,
+  items: Rows<ItemVersion>,
   view: View,
   kind?: ItemKind
 ): Effect.Effect<Differences, Unavailable> =>
@@ -109,12 +109,7 @@ export const differences = (
  * The ids of the items that a line changed after the earlier of two sequences, up to the later one; `undefined` is its
  * head.
  */
-const changedOn = (
-  items: Rows<ItemVersion, typeof Items>,
-  line: string,
-  a: number | undefined,
-  b: number | undefined
-) =>
+const changedOn = (items: Rows<ItemVersion>, line: string, a: number | undefined, b: number | undefined) =>
   Effect.gen(function* () {
     const ids = new Set<string>()
     if (a === b) return ids
@@ -135,7 +130,7 @@ const changedOn = (
  * plus the contents of a change request's line if only one of the views belongs to it.
  */
 export const changedBetween = (
-  items: Rows<ItemVersion, typeof Items>,
+  items: Rows<ItemVersion>,
   a: View,
   b: View
 ): Effect.Effect<ReadonlySet<string>, Unavailable> =>

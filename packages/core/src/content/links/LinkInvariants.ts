@@ -2,12 +2,11 @@
 import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
 import { count, type Invariants, id, invariantsOf } from "../../storage/rows/Invariants.js"
-import { backlinkColumns, linkCountsColumns, pageLinksColumns } from "./LinkRows.js"
 import { BacklinksTable, LinkCountsTable, PageLinksTable } from "./LinkTables.js"
 
 /** Invariants of the rows of links. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(PageLinksTable, pageLinksColumns, {
+  invariantsOf(PageLinksTable, {
     fields: {
       space: id,
       page: id,
@@ -21,8 +20,8 @@ export const invariants: ReadonlyArray<Invariants> = [
       )
     }
   }),
-  invariantsOf(BacklinksTable, backlinkColumns, { fields: { space: id, target: id, page: id, links: count } }),
-  invariantsOf(LinkCountsTable, linkCountsColumns, {
+  invariantsOf(BacklinksTable, { fields: { space: id, target: id, page: id, links: count } }),
+  invariantsOf(LinkCountsTable, {
     fields: {
       space: id,
       counts: Schema.Struct({ ok: count, broken: count, "in-app": count, elsewhere: count })

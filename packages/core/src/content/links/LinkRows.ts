@@ -7,10 +7,8 @@ import type { StorageService } from "../../storage/rows/Storage.js"
 import { sameData } from "../items/SameValue.js"
 import type { StoredStatus } from "./Link.js"
 import {
-  type BacklinkRecord,
   BacklinksTable,
   type LinkCounts,
-  type LinkCountsRecord,
   LinkCountsTable,
   type LinkRecord,
   type PageLinksRecord,
@@ -53,28 +51,11 @@ export interface ReadLinks {
   readonly pages: ReadonlyMap<string, StoredLinks>
 }
 
-/** The columns of a page's links. */
-export const pageLinksColumns = ({ space, page, links }: PageLinksRecord) => ({
-  space,
-  page,
-  other: links.some(({ status }) => status !== undefined) ? 1 : 0
-})
-
-/** The columns of a backlink. */
-export const backlinkColumns = ({ space, target, page }: BacklinkRecord) => ({
-  space,
-  target,
-  page
-})
-
-/** The columns of a space's counts of links. */
-export const linkCountsColumns = ({ space }: LinkCountsRecord) => ({ space })
-
 /** The rows in a storage. */
 export const linkRows = (storage: StorageService) => {
-  const pages = rows(storage, PageLinksTable, pageLinksColumns)
-  const backlinks = rows(storage, BacklinksTable, backlinkColumns)
-  const totals = rows(storage, LinkCountsTable, linkCountsColumns)
+  const pages = rows(storage, PageLinksTable)
+  const backlinks = rows(storage, BacklinksTable)
+  const totals = rows(storage, LinkCountsTable)
   const links = (space: string, page: string): Effect.Effect<ReadonlyArray<LinkRecord>, Unavailable> =>
     Effect.map(pages.find(space, page), (found) => found?.value.links ?? [])
 

@@ -1,5 +1,5 @@
 /** The tables of links. */
-import { table } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/Table.js"
 import type { StoredStatus } from "./Link.js"
 
 /** A link of the current text of a page or reusable content. */
@@ -25,12 +25,17 @@ export interface PageLinksRecord {
  * The links at the head of the main line of each space, by page. `other` is 1 where some of them are not `ok`, so that
  * such pages are found without scanning the rest.
  */
-export const PageLinksTable = table({
+export const PageLinksTable = recordTable({
   name: "page_links",
   columns: { space: "text", page: "text", other: "integer" },
   key: ["space", "page"],
   indexes: { other: { on: ["space", "other", "page"] } },
-  lockedBy: "space space"
+  lockedBy: "space space",
+  columnsOf: ({ space, page, links }: PageLinksRecord) => ({
+    space,
+    page,
+    other: links.some(({ status }) => status !== undefined) ? 1 : 0
+  })
 })
 
 /** The number of links, `links`, from a page to an item of its space. */
@@ -42,12 +47,17 @@ export interface BacklinkRecord {
 }
 
 /** The {@link BacklinkRecord}s, by target. */
-export const BacklinksTable = table({
+export const BacklinksTable = recordTable({
   name: "backlinks",
   columns: { space: "text", target: "text", page: "text" },
   key: ["space", "target", "page"],
   indexes: {},
-  lockedBy: "space space"
+  lockedBy: "space space",
+  columnsOf: ({ space, target, page }: BacklinkRecord) => ({
+    space,
+    target,
+    page
+  })
 })
 
 /** The number of links of a space, by status. */
@@ -60,10 +70,11 @@ export interface LinkCountsRecord {
 }
 
 /** The {@link LinkCounts} by space. */
-export const LinkCountsTable = table({
+export const LinkCountsTable = recordTable({
   name: "link_counts",
   columns: { space: "text" },
   key: ["space"],
   indexes: {},
-  lockedBy: "space space"
+  lockedBy: "space space",
+  columnsOf: ({ space }: LinkCountsRecord) => ({ space })
 })

@@ -6,14 +6,13 @@ import { OrganizationsTable } from "../../people/organizations/OrganizationRepos
 import { BlobReferenceTable } from "../../storage/blobs/BlobReferences.js"
 import { count, type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
 import { OpenAPISpecVisibility, ProcessErrorCode, ProcessingState } from "./OpenAPISpec.js"
-import { openAPISpecColumns, openAPISpecVersionColumns } from "./OpenAPISpecRepository.js"
 import { OpenAPISpecsTable, OpenAPISpecVersionsTable } from "./OpenAPISpecTables.js"
 
 const blobUse = to("use of blob", BlobReferenceTable)
 
 /** Invariants of the rows of OpenAPI specifications. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(OpenAPISpecsTable, openAPISpecColumns, {
+  invariantsOf(OpenAPISpecsTable, {
     fields: {
       id,
       organization: id,
@@ -39,7 +38,7 @@ export const invariants: ReadonlyArray<Invariants> = [
       spec.lastVersion === undefined ? undefined : to("version", OpenAPISpecVersionsTable)(spec.id, spec.lastVersion)
     ]
   }),
-  invariantsOf(OpenAPISpecVersionsTable, openAPISpecVersionColumns, {
+  invariantsOf(OpenAPISpecVersionsTable, {
     fields: { spec: id, id, createdAt: text, hash: id, size: optional(count), digest: text },
     references: (version) => [to("specification", OpenAPISpecsTable)(version.spec), blobUse(version.hash, version.id)]
   })

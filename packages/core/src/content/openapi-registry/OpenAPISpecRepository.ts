@@ -1,6 +1,5 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { keyIdOf } from "../../foundation/encryption/Keyring.js"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { isNameTaken } from "../../foundation/ids/Names.js"
 import type { OrganizationId } from "../../people/organizations/Organization.js"
@@ -66,24 +65,11 @@ export class OpenAPISpecRepository extends Context.Tag("@lectern/core/OpenAPISpe
 
 const textOf = ({ source }: OpenAPISpecRecord): string | undefined => (source.kind === "text" ? source.hash : undefined)
 
-/** The columns of a specification. */
-export const openAPISpecColumns = (spec: OpenAPISpecRecord) => ({
-  id: spec.id,
-  organization: spec.organization,
-  slug: spec.slug,
-  state: spec.state,
-  fetched: spec.source.kind === "url" && spec.state === "complete" ? (spec.lastProcessedAt ?? null) : null,
-  sealedBy: keyIdOf(spec.sealedKey)
-})
-
-/** The columns of a version of a specification. */
-export const openAPISpecVersionColumns = ({ spec, id }: OpenAPISpecVersionRecord) => ({ spec, id })
-
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const blobs = yield* BlobReferences
-  const specs = rows(storage, OpenAPISpecsTable, openAPISpecColumns)
-  const versions = rows(storage, OpenAPISpecVersionsTable, openAPISpecVersionColumns)
+  const specs = rows(storage, OpenAPISpecsTable)
+  const versions = rows(storage, OpenAPISpecVersionsTable)
   /** Releases the blobs of a specification or a version. */
   const drop = (organization: OrganizationId, holder: string) =>
     Effect.zipRight(blobs.purge(holder), release(storage, organization, holder))

@@ -1,11 +1,13 @@
 /** The tables of OpenAPI specifications. */
-import { table } from "../../storage/rows/Table.js"
+import { keyIdOf } from "../../foundation/encryption/Keyring.js"
+import { recordTable } from "../../storage/rows/Table.js"
+import type { OpenAPISpecRecord, OpenAPISpecVersionRecord } from "./OpenAPISpec.js"
 
 /**
  * The specifications; `fetched` is the time when one with a URL was last fetched, `null` unless its processing is
  * complete.
  */
-export const OpenAPISpecsTable = table({
+export const OpenAPISpecsTable = recordTable({
   name: "openapi_specs",
   columns: { id: "text", organization: "text", slug: "text", state: "text", fetched: "text?", sealedBy: "text" },
   key: ["id"],
@@ -16,14 +18,23 @@ export const OpenAPISpecsTable = table({
     fetched: { on: ["fetched", "id"] },
     sealedBy: { on: ["sealedBy"] }
   },
-  lockedBy: "organization organization"
+  lockedBy: "organization organization",
+  columnsOf: (spec: OpenAPISpecRecord) => ({
+    id: spec.id,
+    organization: spec.organization,
+    slug: spec.slug,
+    state: spec.state,
+    fetched: spec.source.kind === "url" && spec.state === "complete" ? (spec.lastProcessedAt ?? null) : null,
+    sealedBy: keyIdOf(spec.sealedKey)
+  })
 })
 
 /** The versions of specifications. */
-export const OpenAPISpecVersionsTable = table({
+export const OpenAPISpecVersionsTable = recordTable({
   name: "openapi_spec_versions",
   columns: { spec: "text", id: "text" },
   key: ["spec", "id"],
   indexes: {},
-  lockedBy: "organization"
+  lockedBy: "organization",
+  columnsOf: ({ spec, id }: OpenAPISpecVersionRecord) => ({ spec, id })
 })

@@ -7,10 +7,10 @@ import type { Unavailable } from "../../foundation/errors/Errors.js"
 import type { Rows, Stored } from "../../storage/rows/Repository.js"
 import type { Scan } from "../../storage/rows/Storage.js"
 import { compareValues } from "../../storage/rows/Table.js"
-import { type Items, type ItemVersion, open, type PageItem, versionsOf } from "../items/Item.js"
+import { type ItemVersion, open, type PageItem, versionsOf } from "../items/Item.js"
 import { type Differences, differences, lastOn, ownIn, past, rootOf, type View } from "../items/View.js"
 
-type ItemRows = Rows<ItemVersion, typeof Items>
+type ItemRows = Rows<ItemVersion>
 type Found = Stored<ItemVersion>
 type FoundPage = Stored<ItemVersion<PageItem>>
 

@@ -7,7 +7,6 @@ import { type Invariants, id, invariantsOf, text, to } from "../../storage/rows/
 import { ChangeRequestsTable } from "../change-requests/ChangeRequestRepository.js"
 import { Revisions } from "../revisions/RevisionRepository.js"
 import { ReviewStatus } from "./Review.js"
-import { reviewColumns, reviewerColumns } from "./ReviewRepository.js"
 import { ReviewersTable, ReviewsTable } from "./ReviewTables.js"
 
 const user = to("user", UsersTable)
@@ -17,7 +16,7 @@ const revision = to("revision", Revisions)
 
 /** Invariants of the rows of reviews. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(ReviewsTable, reviewColumns, {
+  invariantsOf(ReviewsTable, {
     fields: {
       id,
       changeRequest: id,
@@ -32,7 +31,7 @@ export const invariants: ReadonlyArray<Invariants> = [
     },
     references: (each) => [request(each.changeRequest), space(each.space), user(each.reviewer), revision(each.revision)]
   }),
-  invariantsOf(ReviewersTable, reviewerColumns, {
+  invariantsOf(ReviewersTable, {
     fields: { changeRequest: id, space: id, user: id, revision: id, requestedBy: id, createdAt: text },
     references: (each) => [request(each.changeRequest), space(each.space), user(each.user), revision(each.revision)]
   })

@@ -41,26 +41,9 @@ export class ReviewRepository extends Context.Tag("@lectern/core/ReviewRepositor
   ReviewRepositoryService
 >() {}
 
-/** The columns of a review. */
-export const reviewColumns = ({ id, changeRequest, reviewer, space, createdAt }: ReviewRecord) => ({
-  id,
-  changeRequest,
-  reviewer,
-  space,
-  createdAt
-})
-
-/** The columns of a reviewer. */
-export const reviewerColumns = ({ changeRequest, user, space, createdAt }: ReviewerRecord) => ({
-  changeRequest,
-  user,
-  space,
-  createdAt
-})
-
 const make = Effect.map(Storage, (storage): ReviewRepositoryService => {
-  const reviews = rows(storage, ReviewsTable, reviewColumns)
-  const reviewers = rows(storage, ReviewersTable, reviewerColumns)
+  const reviews = rows(storage, ReviewsTable)
+  const reviewers = rows(storage, ReviewersTable)
   return {
     list: (id, scan) => reviews.scan({ index: "listed", prefix: [id], ...scan }),
     count: (id) => reviews.count({ index: "listed", prefix: [id] }),

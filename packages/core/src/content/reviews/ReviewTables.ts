@@ -1,8 +1,10 @@
 /** The tables of reviews. */
-import { table } from "../../storage/rows/Table.js"
+
+import { recordTable } from "../../storage/rows/Table.js"
+import type { ReviewerRecord, ReviewRecord } from "./Review.js"
 
 /** The reviews of change requests, oldest first. */
-export const ReviewsTable = table({
+export const ReviewsTable = recordTable({
   name: "change_request_reviews",
   columns: { id: "text", changeRequest: "text", reviewer: "text", space: "text", createdAt: "text" },
   key: ["id"],
@@ -11,14 +13,27 @@ export const ReviewsTable = table({
     reviewer: { on: ["changeRequest", "reviewer", "createdAt"] },
     space: { on: ["space"] }
   },
-  lockedBy: "space space"
+  lockedBy: "space space",
+  columnsOf: ({ id, changeRequest, reviewer, space, createdAt }: ReviewRecord) => ({
+    id,
+    changeRequest,
+    reviewer,
+    space,
+    createdAt
+  })
 })
 
 /** The requested reviewers, in the order in which they were asked. */
-export const ReviewersTable = table({
+export const ReviewersTable = recordTable({
   name: "change_request_reviewers",
   columns: { changeRequest: "text", user: "text", space: "text", createdAt: "text" },
   key: ["changeRequest", "user"],
   indexes: { listed: { on: ["changeRequest", "createdAt"] }, space: { on: ["space"] } },
-  lockedBy: "space space"
+  lockedBy: "space space",
+  columnsOf: ({ changeRequest, user, space, createdAt }: ReviewerRecord) => ({
+    changeRequest,
+    user,
+    space,
+    createdAt
+  })
 })

@@ -5,14 +5,14 @@ import { SpacesTable } from "../../people/places/SpaceRepository.js"
 import { count, type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
 import { storedRequest } from "../change-requests/ChangeRequestInvariants.js"
 import { RevisionType } from "./Revision.js"
-import { Revisions, revisionColumns } from "./RevisionRepository.js"
+import { Revisions } from "./RevisionRepository.js"
 
 const space = to("space", SpacesTable)
 const revision = to("parent", Revisions)
 
 /** Invariants of the rows of revisions. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(Revisions, revisionColumns, {
+  invariantsOf(Revisions, {
     fields: {
       id,
       space: id,

@@ -6,17 +6,22 @@ import { spaceLock } from "../../storage/rows/Locks.js"
 import type { Write } from "../../storage/rows/Reads.js"
 import { rows } from "../../storage/rows/Repository.js"
 import { type Duplicate, Storage } from "../../storage/rows/Storage.js"
-import { table } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import type { RevisionRecord } from "./Revision.js"
 
 /** Revisions by id, and by their place on a line. */
-export const Revisions = table({
+export const Revisions = recordTable({
   name: "revisions",
   columns: { id: "text", line: "text", sequence: "integer" },
   key: ["id"],
   indexes: { line: { on: ["line", "sequence"], unique: true } },
-  lockedBy: "space"
+  lockedBy: "space",
+  columnsOf: ({ id, line, sequence }: RevisionRecord) => ({
+    id,
+    line,
+    sequence
+  })
 })
 
 /** Reads and writes revisions. */
@@ -35,15 +40,8 @@ export class RevisionRepository extends Context.Tag("@lectern/core/RevisionRepos
   RevisionRepositoryService
 >() {}
 
-/** The columns of a revision. */
-export const revisionColumns = ({ id, line, sequence }: RevisionRecord) => ({
-  id,
-  line,
-  sequence
-})
-
 const make = Effect.map(Storage, (storage): RevisionRepositoryService => {
-  const revisions = rows(storage, Revisions, revisionColumns)
+  const revisions = rows(storage, Revisions)
   return {
     find: (id) => Effect.map(revisions.find(id), (found) => found?.value),
     insert: revisions.insert,

@@ -4,12 +4,7 @@ import { optional } from "../../foundation/schema/Input.js"
 import { DefaultLevel } from "../../people/access/Role.js"
 import { OrganizationsTable } from "../../people/organizations/OrganizationRepository.js"
 import { CollectionsTable } from "../../people/places/CollectionRepository.js"
-import {
-  InheritingSpacesTable,
-  inheritingSpaceColumns,
-  SpacesTable,
-  spaceColumns
-} from "../../people/places/SpaceRepository.js"
+import { InheritingSpacesTable, SpacesTable } from "../../people/places/SpaceRepository.js"
 import { Synonyms } from "../../people/places/Synonyms.js"
 import { count, type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
 
@@ -19,7 +14,7 @@ const inheritance = to("inheritance from", InheritingSpacesTable, "collection")
 
 /** Invariants of the rows of spaces. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(SpacesTable, spaceColumns, {
+  invariantsOf(SpacesTable, {
     fields: {
       id,
       organization: id,
@@ -51,7 +46,7 @@ export const invariants: ReadonlyArray<Invariants> = [
       ...(each.inherits === undefined ? [] : [collection(each.inherits), inheritance(each.inherits, each.id)])
     ]
   }),
-  invariantsOf(InheritingSpacesTable, inheritingSpaceColumns, {
+  invariantsOf(InheritingSpacesTable, {
     fields: { space: id, collection: id, organization: id },
     references: (each) => [
       to("space", SpacesTable)(each.space),

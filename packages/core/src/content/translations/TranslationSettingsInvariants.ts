@@ -2,13 +2,13 @@
 import * as Schema from "effect/Schema"
 import { OrganizationsTable } from "../../people/organizations/OrganizationRepository.js"
 import { type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
-import { TranslationSettingsTable, translationSettingsColumns } from "./TranslationSettingsRepository.js"
+import { TranslationSettingsTable } from "./TranslationSettingsRepository.js"
 
 const organization = to("organization", OrganizationsTable)
 
 /** Invariants of the rows of translation settings. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(TranslationSettingsTable, translationSettingsColumns, {
+  invariantsOf(TranslationSettingsTable, {
     fields: {
       id,
       organization: id,

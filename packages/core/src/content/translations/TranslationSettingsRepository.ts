@@ -4,17 +4,18 @@ import type { Unavailable } from "../../foundation/errors/Errors.js"
 import type { OrganizationId } from "../../people/organizations/Organization.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { type Scan, Storage } from "../../storage/rows/Storage.js"
-import { table } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import type { TranslationSettingsId, TranslationSettingsRecord } from "./TranslationSettings.js"
 
 /** The translation settings of organizations. */
-export const TranslationSettingsTable = table({
+export const TranslationSettingsTable = recordTable({
   name: "translation_settings",
   columns: { organization: "text", id: "text" },
   key: ["organization", "id"],
   indexes: {},
-  lockedBy: "organization organization"
+  lockedBy: "organization organization",
+  columnsOf: ({ organization, id }: TranslationSettingsRecord) => ({ organization, id })
 })
 
 /** Reads and writes translation settings; writes belong in a transaction that has read the rows they replace. */
@@ -43,11 +44,8 @@ export class TranslationSettingsRepository extends Context.Tag("@lectern/core/Tr
   TranslationSettingsRepositoryService
 >() {}
 
-/** The columns of translation settings. */
-export const translationSettingsColumns = ({ organization, id }: TranslationSettingsRecord) => ({ organization, id })
-
 const make = Effect.map(Storage, (storage): TranslationSettingsRepositoryService => {
-  const settings = rows(storage, TranslationSettingsTable, translationSettingsColumns)
+  const settings = rows(storage, TranslationSettingsTable)
   return {
     find: (organization, id) => settings.find(organization, id),
     list: (organization, scan) => settings.scan({ prefix: [organization], ...scan }),

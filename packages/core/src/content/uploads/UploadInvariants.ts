@@ -4,14 +4,14 @@ import { optional } from "../../foundation/schema/Input.js"
 import { OrganizationsTable } from "../../people/organizations/OrganizationRepository.js"
 import { BlobReferenceTable } from "../../storage/blobs/BlobReferences.js"
 import { count, type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
-import { uploadColumns, uploadHolder, uploadPartColumns } from "./UploadRepository.js"
+import { uploadHolder } from "./UploadRepository.js"
 import { UploadPartsTable, UploadsTable } from "./UploadTables.js"
 
 const blobUse = to("use of blob", BlobReferenceTable)
 
 /** Invariants of the rows of uploads. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(UploadsTable, uploadColumns, {
+  invariantsOf(UploadsTable, {
     fields: {
       id,
       space: id,
@@ -33,7 +33,7 @@ export const invariants: ReadonlyArray<Invariants> = [
       upload.whole === undefined ? undefined : blobUse(upload.whole.hash, uploadHolder(upload.id))
     ]
   }),
-  invariantsOf(UploadPartsTable, uploadPartColumns, {
+  invariantsOf(UploadPartsTable, {
     fields: { upload: id, offset: count, size: count, hash: id, skip: count },
     references: (part) => [to("upload", UploadsTable)(part.upload), blobUse(part.hash, uploadHolder(part.upload))]
   })

@@ -40,23 +40,12 @@ export class UploadRepository extends Context.Tag("@lectern/core/UploadRepositor
 /** The holder of an upload's blobs. */
 export const uploadHolder = (id: string): string => `upload:${id}`
 
-/** The columns of an upload. */
-export const uploadColumns = ({ expiresAt, id }: UploadRecord) => ({
-  id,
-  expiresAt
-})
-
-/** The columns of an upload part. */
-export const uploadPartColumns = ({ offset, upload }: UploadPart) => ({
-  upload,
-  offset
-})
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const references = yield* BlobReferences
   const { perCaller, perOrganization } = yield* FileLimits
-  const uploads = rows(storage, UploadsTable, uploadColumns)
-  const partRows = rows(storage, UploadPartsTable, uploadPartColumns)
+  const uploads = rows(storage, UploadsTable)
+  const partRows = rows(storage, UploadPartsTable)
 
   /** Counts uploads and bytes, and returns the new totals of their caller and organization. */
   const count = ({ caller, organization }: UploadRecord, more: number, bytes: number) =>

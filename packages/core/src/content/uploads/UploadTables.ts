@@ -1,20 +1,30 @@
 /** The tables of uploads. */
-import { table } from "../../storage/rows/Table.js"
+
+import { recordTable } from "../../storage/rows/Table.js"
+import type { UploadPart, UploadRecord } from "./Upload.js"
 
 /** The uploads that have not been inserted yet. */
-export const UploadsTable = table({
+export const UploadsTable = recordTable({
   name: "uploads",
   columns: { id: "text", expiresAt: "integer" },
   key: ["id"],
   indexes: { expiry: { on: ["expiresAt"] } },
-  lockedBy: "job id"
+  lockedBy: "job id",
+  columnsOf: ({ expiresAt, id }: UploadRecord) => ({
+    id,
+    expiresAt
+  })
 })
 
 /** The parts of uploads that are not in one piece yet. */
-export const UploadPartsTable = table({
+export const UploadPartsTable = recordTable({
   name: "upload_parts",
   columns: { upload: "text", offset: "integer" },
   key: ["upload", "offset"],
   indexes: {},
-  lockedBy: "job upload"
+  lockedBy: "job upload",
+  columnsOf: ({ offset, upload }: UploadPart) => ({
+    upload,
+    offset
+  })
 })

@@ -2,14 +2,13 @@
 import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
 import { type Invariants, invariantsOf, text } from "../../storage/rows/Invariants.js"
-import { auditEventColumns, auditNoteColumns } from "./AuditEventRepository.js"
 import { AuditEventsTable, AuditNotesTable } from "./AuditEventTables.js"
 
 const fields = optional(Schema.Record({ key: text, value: Schema.Unknown }))
 
 /** Invariants of the rows of the audit trail. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(AuditEventsTable, auditEventColumns, {
+  invariantsOf(AuditEventsTable, {
     fields: {
       sequence: Schema.Number,
       organization: text,
@@ -30,5 +29,5 @@ export const invariants: ReadonlyArray<Invariants> = [
       count: optional(Schema.Number)
     }
   }),
-  invariantsOf(AuditNotesTable, auditNoteColumns, { fields: { name: text, value: Schema.Unknown } })
+  invariantsOf(AuditNotesTable, { fields: { name: text, value: Schema.Unknown } })
 ]

@@ -3,13 +3,7 @@ import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { type Range, type Scan, Storage } from "../../storage/rows/Storage.js"
 import type { AuditEventRecord } from "../../storage/trail/AuditEvent.js"
-import { AuditEventsTable, AuditNotesTable } from "./AuditEventTables.js"
-
-/** A named note. */
-export interface AuditNote {
-  readonly name: string
-  readonly value: unknown
-}
+import { AuditEventsTable, type AuditNote, AuditNotesTable } from "./AuditEventTables.js"
 
 /** Reads and writes the audit trail. */
 export interface AuditEventRepositoryService {
@@ -27,26 +21,13 @@ export interface AuditEventRepositoryService {
  */
 const counter = "audit_events"
 
-/** The columns of an audit event. */
-export const auditEventColumns = (event: AuditEventRecord) => ({
-  sequence: event.sequence,
-  organization: event.organization,
-  actor: event.actor.user ?? event.actor.kind,
-  action: event.action,
-  target: event.target.id,
-  time: event.time
-})
-
-/** The columns of an audit note. */
-export const auditNoteColumns = ({ name }: AuditNote) => ({ name })
-
 /**
  * {@link AuditEventRepositoryService} over Storage. Not a service of the engine, so that it is loaded only where events
  * are recorded.
  */
 export const makeAuditEventRepository = Effect.map(Storage, (storage): AuditEventRepositoryService => {
-  const events = rows(storage, AuditEventsTable, auditEventColumns)
-  const notes = rows(storage, AuditNotesTable, auditNoteColumns)
+  const events = rows(storage, AuditEventsTable)
+  const notes = rows(storage, AuditNotesTable)
   return {
     add: (event) =>
       Effect.flatMap(storage.increment(counter), (sequence) => withoutConflict(events.insert({ sequence, ...event }))),

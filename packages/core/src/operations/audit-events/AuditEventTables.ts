@@ -1,8 +1,10 @@
 /** The tables of the audit trail. */
-import { table } from "../../storage/rows/Table.js"
+
+import { recordTable } from "../../storage/rows/Table.js"
+import type { AuditEventRecord } from "../../storage/trail/AuditEvent.js"
 
 /** The audit trail, in the order of commits; found by organization (empty for the server) and filters, then by time. */
-export const AuditEventsTable = table({
+export const AuditEventsTable = recordTable({
   name: "audit_events",
   columns: {
     sequence: "integer",
@@ -19,14 +21,29 @@ export const AuditEventsTable = table({
     action: { on: ["organization", "action", "time"] },
     target: { on: ["organization", "target", "time"] }
   },
-  lockedBy: "free"
+  lockedBy: "free",
+  columnsOf: (event: AuditEventRecord) => ({
+    sequence: event.sequence,
+    organization: event.organization,
+    actor: event.actor.user ?? event.actor.kind,
+    action: event.action,
+    target: event.target.id,
+    time: event.time
+  })
 })
 
 /** Notes about the trail itself, by name: how far it was copied, and the settings that were recorded last. */
-export const AuditNotesTable = table({
+export const AuditNotesTable = recordTable({
   name: "audit_notes",
   columns: { name: "text" },
   key: ["name"],
   indexes: {},
-  lockedBy: "row"
+  lockedBy: "row",
+  columnsOf: ({ name }: AuditNote) => ({ name })
 })
+
+/** A named note. */
+export interface AuditNote {
+  readonly name: string
+  readonly value: unknown
+}

@@ -144,7 +144,9 @@ const verbOf = (before: unknown, after: unknown): string => {
 export const makeWatch = Effect.fnUntraced(function* (tables: ReadonlyArray<Table>) {
   const storage = yield* Storage
   const events = yield* makeAuditEventRepository
-  const byName = new Map(tables.map((table) => [table.name, rows<object, Table>(storage, table, () => ({}))]))
+  const byName = new Map(
+    tables.map((table) => [table.name, rows<object, string>(storage, { ...table, columnsOf: () => ({}) })])
+  )
   const look: Look = (name, ...key) => {
     const found = byName.get(name)
     if (found === undefined) return Effect.dieMessage(`there is no table ${name}`)

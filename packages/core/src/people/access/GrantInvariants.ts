@@ -3,7 +3,7 @@ import { type Invariants, id, invariantsOf, to } from "../../storage/rows/Invari
 import { MembersTable } from "../members/MemberRepository.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { TeamsTable } from "../teams/TeamRepository.js"
-import { Grants, grantColumns, TeamGrants, teamGrantColumns } from "./GrantRepository.js"
+import { Grants, TeamGrants } from "./GrantRepository.js"
 import { RoleOrGuest } from "./Role.js"
 
 const organization = to("organization", OrganizationsTable)
@@ -12,11 +12,11 @@ const team = to("team", TeamsTable)
 
 /** Invariants of the rows of grants. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(Grants, grantColumns, {
+  invariantsOf(Grants, {
     fields: { target: id, user: id, organization: id, level: RoleOrGuest },
     references: (each) => [organization(each.organization), member(each.organization, each.user)]
   }),
-  invariantsOf(TeamGrants, teamGrantColumns, {
+  invariantsOf(TeamGrants, {
     fields: { target: id, team: id, organization: id, level: RoleOrGuest },
     references: (each) => [organization(each.organization), team(each.organization, each.team)]
   })

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { type Duplicate, type Scan, Storage, type StorageService } from "../../storage/rows/Storage.js"
-import { type Columns, type Table, table } from "../../storage/rows/Table.js"
+import { type RecordTable, recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import type { TeamId } from "../teams/Team.js"
@@ -30,21 +30,31 @@ export interface TeamGrantRecord extends Given {
 }
 
 /** The grants, by target and user. */
-export const Grants = table({
+export const Grants = recordTable({
   name: "grants",
   columns: { target: "text", user: "text", organization: "text" },
   key: ["target", "user"],
   indexes: { organization: { on: ["organization", "user"] } },
-  lockedBy: "organization organization"
+  lockedBy: "organization organization",
+  columnsOf: ({ target, user, organization }: GrantRecord) => ({
+    target,
+    user,
+    organization
+  })
 })
 
 /** The grants to teams, by target and team. */
-export const TeamGrants = table({
+export const TeamGrants = recordTable({
   name: "team_grants",
   columns: { target: "text", team: "text", organization: "text" },
   key: ["target", "team"],
   indexes: { organization: { on: ["organization", "team"] } },
-  lockedBy: "organization organization"
+  lockedBy: "organization organization",
+  columnsOf: ({ target, team, organization }: TeamGrantRecord) => ({
+    target,
+    team,
+    organization
+  })
 })
 
 /** Reads and writes grants to holders of one kind; writes belong in a transaction. */
@@ -86,14 +96,13 @@ export class GrantRepository extends Context.Tag("@lectern/core/GrantRepository"
   GrantRepositoryService
 >() {}
 
-const holderGrants = <Grant extends Given, Holder extends string, T extends Table>(
+const holderGrants = <Grant extends Given, Holder extends string>(
   storage: StorageService,
-  declared: T,
+  table: RecordTable<Grant>,
   holderOf: (grant: Grant) => Holder,
-  stampOf: (organization: OrganizationId, holder: Holder) => string,
-  columns: (grant: Grant) => Columns<T>
+  stampOf: (organization: OrganizationId, holder: Holder) => string
 ): HolderGrants<Grant, Holder> => {
-  const grants = rows(storage, declared, columns)
+  const grants = rows(storage, table)
   const values = (found: Effect.Effect<ReadonlyArray<Stored<Grant>>, Unavailable>) =>
     Effect.map(found, (all) => all.map(({ value }) => value))
   const moved = (grant: Grant) => moveAccess(storage, grant.organization, stampOf(grant.organization, holderOf(grant)))
@@ -125,35 +134,9 @@ const holderGrants = <Grant extends Given, Holder extends string, T extends Tabl
   }
 }
 
-/** The columns of a grant. */
-export const grantColumns = ({ target, user, organization }: GrantRecord) => ({
-  target,
-  user,
-  organization
-})
-
-/** The columns of a grant to a team. */
-export const teamGrantColumns = ({ target, team, organization }: TeamGrantRecord) => ({
-  target,
-  team,
-  organization
-})
-
 const make = Effect.map(Storage, (storage): GrantRepositoryService => {
-  const users = holderGrants<GrantRecord, UserId, typeof Grants>(
-    storage,
-    Grants,
-    ({ user }) => user,
-    memberStamp,
-    grantColumns
-  )
-  const teams = holderGrants<TeamGrantRecord, TeamId, typeof TeamGrants>(
-    storage,
-    TeamGrants,
-    ({ team }) => team,
-    teamStamp,
-    teamGrantColumns
-  )
+  const users = holderGrants<GrantRecord, UserId>(storage, Grants, ({ user }) => user, memberStamp)
+  const teams = holderGrants<TeamGrantRecord, TeamId>(storage, TeamGrants, ({ team }) => team, teamStamp)
   const removeAll = <Grant>({ on, remove }: Pick<HolderGrants<Grant, never>, "on" | "remove">, target: string) =>
     Effect.flatMap(on(target), (found) => Effect.forEach(found, remove, { discard: true }))
   return {

@@ -4,14 +4,14 @@ import { keyIdOf } from "../../foundation/encryption/Keyring.js"
 import { optional } from "../../foundation/schema/Input.js"
 import { type Invariants, id, invariantsOf, text, time, to } from "../../storage/rows/Invariants.js"
 import { UsersTable } from "../users/UserRepository.js"
-import { AccountsTable, accountColumns, PasskeysTable, passkeyColumns } from "./AccountRepository.js"
+import { AccountsTable, PasskeysTable } from "./AccountRepository.js"
 
 const user = to("user", UsersTable)
 const ofUser = { references: (each: { readonly user: string }) => [user(each.user)] }
 
 /** Invariants of the rows of accounts. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(AccountsTable, accountColumns, {
+  invariantsOf(AccountsTable, {
     fields: {
       user: id,
       state: Schema.Literal("invited", "active", "disabled"),
@@ -25,7 +25,7 @@ export const invariants: ReadonlyArray<Invariants> = [
       totp === undefined || keyIdOf(totp.sealed) === totp.sealedBy ? undefined : "it names another key than it has",
     ...ofUser
   }),
-  invariantsOf(PasskeysTable, passkeyColumns, {
+  invariantsOf(PasskeysTable, {
     fields: {
       id,
       user: id,

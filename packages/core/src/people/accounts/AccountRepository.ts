@@ -4,7 +4,7 @@ import { sealedBy } from "../../foundation/encryption/Keyring.js"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { type Duplicate, Storage } from "../../storage/rows/Storage.js"
-import { table } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import { bump, tokensStamp } from "../access/StampedCache.js"
 import type { UserId } from "../users/User.js"
@@ -14,21 +14,28 @@ import type { AccountRecord, PasskeyId, PasskeyRecord } from "./Account.js"
  * The accounts of users who may sign in, by user; `sealedBy` is the key that encrypted the secret of an authenticator
  * app.
  */
-export const AccountsTable = table({
+export const AccountsTable = recordTable({
   name: "accounts",
   columns: { user: "text", state: "text", administrator: "integer", sealedBy: "text?" },
   key: ["user"],
   indexes: { administrator: { on: ["administrator", "state"] }, sealedBy: { on: ["sealedBy"] } },
-  lockedBy: "user user"
+  lockedBy: "user user",
+  columnsOf: (account: AccountRecord) => ({
+    user: account.user,
+    state: account.state,
+    administrator: account.administrator ? 1 : 0,
+    sealedBy: sealedBy([account.totp?.sealed, account.proposedTotp])
+  })
 })
 
 /** The passkeys of all users, by the id of the credential. */
-export const PasskeysTable = table({
+export const PasskeysTable = recordTable({
   name: "passkeys",
   columns: { id: "text", user: "text" },
   key: ["id"],
   indexes: { user: { on: ["user"] } },
-  lockedBy: "user user"
+  lockedBy: "user user",
+  columnsOf: ({ id, user }: PasskeyRecord) => ({ id, user })
 })
 
 /** Reads and writes accounts and passkeys; writes belong in a transaction that has read the rows they replace. */
@@ -56,20 +63,9 @@ export class AccountRepository extends Context.Tag("@lectern/core/AccountReposit
   AccountRepositoryService
 >() {}
 
-/** The columns of an account. */
-export const accountColumns = (account: AccountRecord) => ({
-  user: account.user,
-  state: account.state,
-  administrator: account.administrator ? 1 : 0,
-  sealedBy: sealedBy([account.totp?.sealed, account.proposedTotp])
-})
-
-/** The columns of a passkey. */
-export const passkeyColumns = ({ id, user }: PasskeyRecord) => ({ id, user })
-
 const make = Effect.map(Storage, (storage): AccountRepositoryService => {
-  const accounts = rows(storage, AccountsTable, accountColumns)
-  const passkeys = rows(storage, PasskeysTable, passkeyColumns)
+  const accounts = rows(storage, AccountsTable)
+  const passkeys = rows(storage, PasskeysTable)
   const stateMoved = bump(storage, tokensStamp)
   const removePasskeys = (user: UserId) => passkeys.removeAll({ index: "user", prefix: [user] })
   return {

@@ -4,7 +4,7 @@ import { optional } from "../../foundation/schema/Input.js"
 import { hash, type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { UsersTable } from "../users/UserRepository.js"
-import { ApiTokensTable, apiTokenColumns, TokenUsesTable, tokenUseColumns } from "./ApiTokenRepository.js"
+import { ApiTokensTable, TokenUsesTable } from "./ApiTokenRepository.js"
 import { Scope } from "./TokenScope.js"
 
 const organization = to("organization", OrganizationsTable)
@@ -12,7 +12,7 @@ const user = to("user", UsersTable)
 
 /** Invariants of the rows of API tokens. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(ApiTokensTable, apiTokenColumns, {
+  invariantsOf(ApiTokensTable, {
     fields: {
       id,
       user: id,
@@ -29,7 +29,7 @@ export const invariants: ReadonlyArray<Invariants> = [
     },
     references: (token) => [user(token.user), ...(token.service === undefined ? [] : [organization(token.service)])]
   }),
-  invariantsOf(TokenUsesTable, tokenUseColumns, {
+  invariantsOf(TokenUsesTable, {
     fields: { token: id, lastUsedAt: text },
     references: ({ token }) => [to("API token", ApiTokensTable)(token)]
   })

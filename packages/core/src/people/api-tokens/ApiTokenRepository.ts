@@ -4,7 +4,7 @@ import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { rowLock } from "../../storage/rows/Locks.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { type Duplicate, type Scan, Storage } from "../../storage/rows/Storage.js"
-import { table } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import { bump, tokensStamp } from "../access/StampedCache.js"
 import type { OrganizationId } from "../organizations/Organization.js"
@@ -12,7 +12,7 @@ import type { UserId } from "../users/User.js"
 import type { ApiTokenId, ApiTokenRecord, TokenUseRecord } from "./ApiToken.js"
 
 /** The tokens, by id. They are found by hash, by organization, and by label if they were fixed by configuration. */
-export const ApiTokensTable = table({
+export const ApiTokensTable = recordTable({
   name: "api_tokens",
   columns: { id: "text", user: "text", hash: "text", fixed: "text?", service: "text?" },
   key: ["id"],
@@ -22,16 +22,24 @@ export const ApiTokensTable = table({
     fixed: { on: ["fixed"], unique: true },
     service: { on: ["service"] }
   },
-  lockedBy: ["organization service", "user user"]
+  lockedBy: ["organization service", "user user"],
+  columnsOf: (token: ApiTokenRecord) => ({
+    id: token.id,
+    user: token.user,
+    hash: token.hash,
+    fixed: token.fixed === true ? token.label : null,
+    service: token.service ?? null
+  })
 })
 
 /** The last uses of tokens. */
-export const TokenUsesTable = table({
+export const TokenUsesTable = recordTable({
   name: "token_uses",
   columns: { token: "text" },
   key: ["token"],
   indexes: {},
-  lockedBy: "row"
+  lockedBy: "row",
+  columnsOf: ({ token }: TokenUseRecord) => ({ token })
 })
 
 type Page = Pick<Scan, "after" | "limit">
@@ -68,21 +76,9 @@ export class ApiTokenRepository extends Context.Tag("@lectern/core/ApiTokenRepos
   ApiTokenRepositoryService
 >() {}
 
-/** The columns of an API token. */
-export const apiTokenColumns = (token: ApiTokenRecord) => ({
-  id: token.id,
-  user: token.user,
-  hash: token.hash,
-  fixed: token.fixed === true ? token.label : null,
-  service: token.service ?? null
-})
-
-/** The columns of the last use of a token. */
-export const tokenUseColumns = ({ token }: TokenUseRecord) => ({ token })
-
 const make = Effect.map(Storage, (storage): ApiTokenRepositoryService => {
-  const tokens = rows(storage, ApiTokensTable, apiTokenColumns)
-  const uses = rows(storage, TokenUsesTable, tokenUseColumns)
+  const tokens = rows(storage, ApiTokensTable)
+  const uses = rows(storage, TokenUsesTable)
   const first = (index: string, value: string) =>
     Effect.map(
       tokens.scan({ index, prefix: [value], limit: 1 }),

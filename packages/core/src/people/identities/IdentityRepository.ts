@@ -3,18 +3,25 @@ import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
-import { table } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import type { UserId } from "../users/User.js"
 import type { IdentityRecord } from "./Identity.js"
 
 /** The identities of people at identity providers, for each organization and, with an empty one, for the server. */
-export const IdentitiesTable = table({
+export const IdentitiesTable = recordTable({
   name: "identities",
   columns: { organization: "text", kind: "text", issuer: "text", subject: "text", user: "text" },
   key: ["organization", "kind", "issuer", "subject"],
   indexes: { user: { on: ["user", "organization"] } },
-  lockedBy: ["organization organization", "user user"]
+  lockedBy: ["organization organization", "user user"],
+  columnsOf: ({ issuer, kind, organization, subject, user }: IdentityRecord) => ({
+    organization,
+    kind,
+    issuer,
+    subject,
+    user
+  })
 })
 
 /** The key of an identity. */
@@ -39,17 +46,8 @@ export class IdentityRepository extends Context.Tag("@lectern/core/IdentityRepos
   IdentityRepositoryService
 >() {}
 
-/** The columns of an identity. */
-export const identityColumns = ({ issuer, kind, organization, subject, user }: IdentityRecord) => ({
-  organization,
-  kind,
-  issuer,
-  subject,
-  user
-})
-
 const make = Effect.map(Storage, (storage): IdentityRepositoryService => {
-  const identities = rows(storage, IdentitiesTable, identityColumns)
+  const identities = rows(storage, IdentitiesTable)
   return {
     find: ({ issuer, kind, organization, subject }) => identities.find(organization, kind, issuer, subject),
     ofUser: (user, organization) =>

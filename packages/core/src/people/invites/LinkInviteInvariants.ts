@@ -3,8 +3,7 @@ import { optional } from "../../foundation/schema/Input.js"
 import { type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
 import { RoleOrGuest } from "../access/Role.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
-import { linkInviteColumns, linkInviteTargetColumns, targetOf } from "./LinkInviteRepository.js"
-import { LinkInvitesTable, LinkInviteTargetsTable } from "./LinkInviteTables.js"
+import { LinkInvitesTable, LinkInviteTargetsTable, targetOf } from "./LinkInviteTables.js"
 
 const organization = to("organization", OrganizationsTable)
 const target = to("target", LinkInviteTargetsTable)
@@ -13,7 +12,7 @@ const pointer = { space: optional(id), collection: optional(id) }
 
 /** Invariants of the rows of link invites. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(LinkInvitesTable, linkInviteColumns, {
+  invariantsOf(LinkInvitesTable, {
     fields: {
       id,
       hash: text,
@@ -29,7 +28,7 @@ export const invariants: ReadonlyArray<Invariants> = [
       "space" in invite || "collection" in invite ? target(targetOf(invite), invite.id) : undefined
     ]
   }),
-  invariantsOf(LinkInviteTargetsTable, linkInviteTargetColumns, {
+  invariantsOf(LinkInviteTargetsTable, {
     fields: { id, organization: id, ...pointer },
     references: (each) => [to("link invite", LinkInvitesTable)(each.organization, each.id)]
   })

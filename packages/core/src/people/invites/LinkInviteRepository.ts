@@ -1,6 +1,5 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { keyIdOf } from "../../foundation/encryption/Keyring.js"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { type Scan, Storage } from "../../storage/rows/Storage.js"
@@ -8,7 +7,7 @@ import { serviceOf } from "../../storage/services/Service.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import type { LinkInviteName } from "./InviteId.js"
 import type { LinkInvitePointer, LinkInviteRecord } from "./LinkInvite.js"
-import { LinkInvitesTable, LinkInviteTargetsTable } from "./LinkInviteTables.js"
+import { LinkInvitesTable, LinkInviteTargetsTable, targetOf } from "./LinkInviteTables.js"
 
 /** Reads and writes link invites; writes belong in a transaction that has read the rows they replace. */
 export interface LinkInviteRepositoryService {
@@ -37,10 +36,6 @@ export class LinkInviteRepository extends Context.Tag("@lectern/core/LinkInviteR
   LinkInviteRepositoryService
 >() {}
 
-/** The space or collection that a pointer leads to; empty if a damaged one leads nowhere. */
-export const targetOf = ({ collection, space }: { readonly space?: string; readonly collection?: string }): string =>
-  space ?? collection ?? ""
-
 const pointerOf = (invite: LinkInvitePointer): LinkInvitePointer => {
   const { id, organization } = invite
   return "space" in invite
@@ -48,23 +43,9 @@ const pointerOf = (invite: LinkInvitePointer): LinkInvitePointer => {
     : { id, organization, collection: invite.collection }
 }
 
-/** The columns of a link invite. */
-export const linkInviteColumns = ({ organization, id, sealedSecret }: LinkInviteRecord) => ({
-  organization,
-  id,
-  sealedBy: keyIdOf(sealedSecret)
-})
-
-/** The columns of a pointer to a link invite. */
-export const linkInviteTargetColumns = (pointer: LinkInvitePointer) => ({
-  target: targetOf(pointer),
-  id: pointer.id,
-  organization: pointer.organization
-})
-
 const make = Effect.map(Storage, (storage): LinkInviteRepositoryService => {
-  const invites = rows(storage, LinkInvitesTable, linkInviteColumns)
-  const pointers = rows(storage, LinkInviteTargetsTable, linkInviteTargetColumns)
+  const invites = rows(storage, LinkInvitesTable)
+  const pointers = rows(storage, LinkInviteTargetsTable)
   return {
     find: (organization, id) => invites.find(organization, id),
     list: (organization, scan) => invites.scan({ prefix: [organization], ...scan }),

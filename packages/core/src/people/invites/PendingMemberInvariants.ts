@@ -4,7 +4,6 @@ import { type Invariants, id, invariantsOf, text, to } from "../../storage/rows/
 import { RoleOrGuest } from "../access/Role.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { UsersTable } from "../users/UserRepository.js"
-import { pendingMemberColumns } from "./PendingMemberRepository.js"
 import { PendingMembersTable } from "./PendingMembersTable.js"
 
 const organization = to("organization", OrganizationsTable)
@@ -12,7 +11,7 @@ const user = to("user", UsersTable)
 
 /** Invariants of the rows of pending members. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(PendingMembersTable, pendingMemberColumns, {
+  invariantsOf(PendingMembersTable, {
     fields: { id, organization: id, user: id, role: RoleOrGuest, sso: Schema.Boolean, createdAt: text },
     references: (pending) => [organization(pending.organization), user(pending.user)]
   })

@@ -35,11 +35,8 @@ export class PendingMemberRepository extends Context.Tag("@lectern/core/PendingM
   PendingMemberRepositoryService
 >() {}
 
-/** The columns of a pending member. */
-export const pendingMemberColumns = ({ user, id, organization }: PendingMemberRecord) => ({ user, id, organization })
-
 const make = Effect.map(Storage, (storage): PendingMemberRepositoryService => {
-  const pending = rows(storage, PendingMembersTable, pendingMemberColumns)
+  const pending = rows(storage, PendingMembersTable)
   return {
     find: (user, id) => pending.find(user, id),
     of: (organization, user) =>

@@ -1,10 +1,11 @@
-import { table } from "../../storage/rows/Table.js"
-
+import { recordTable } from "../../storage/rows/Table.js"
 /** The memberships that wait for an answer; a person has one in an organization at most. */
-export const PendingMembersTable = table({
+import type { PendingMemberRecord } from "./PendingMember.js"
+export const PendingMembersTable = recordTable({
   name: "pending_members",
   columns: { user: "text", id: "text", organization: "text" },
   key: ["user", "id"],
   indexes: { organization: { on: ["organization", "user"], unique: true } },
-  lockedBy: "organization organization"
+  lockedBy: "organization organization",
+  columnsOf: ({ user, id, organization }: PendingMemberRecord) => ({ user, id, organization })
 })

@@ -5,14 +5,14 @@ import { type Invariants, id, invariantsOf, text, to } from "../../storage/rows/
 import { RoleOrGuest } from "../access/Role.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { UsersTable } from "../users/UserRepository.js"
-import { MembersTable, memberColumns } from "./MemberRepository.js"
+import { MembersTable } from "./MemberRepository.js"
 
 const organization = to("organization", OrganizationsTable)
 const user = to("user", UsersTable)
 
 /** Invariants of the rows of members. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(MembersTable, memberColumns, {
+  invariantsOf(MembersTable, {
     fields: {
       organization: id,
       user: id,

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { rows, type Stored } from "../../storage/rows/Repository.js"
 import { type Duplicate, type Range, type Scan, Storage, type VersionMismatch } from "../../storage/rows/Storage.js"
-import { table } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import type { Role } from "../access/Role.js"
 import { memberStamp, moveAccess } from "../access/StampedCache.js"
@@ -12,7 +12,7 @@ import type { UserId } from "../users/User.js"
 import type { MemberRecord } from "./Member.js"
 
 /** The memberships; `role` is `guest` if the record has `null`, and `disabled` is 0 or 1. */
-export const MembersTable = table({
+export const MembersTable = recordTable({
   name: "members",
   columns: {
     organization: "text",
@@ -30,7 +30,15 @@ export const MembersTable = table({
     roleJoined: { on: ["organization", "role", "joinedAt"] },
     roleSeen: { on: ["organization", "role", "lastSeenAt"] }
   },
-  lockedBy: "organization organization"
+  lockedBy: "organization organization",
+  columnsOf: (member: MemberRecord) => ({
+    organization: member.organization,
+    user: member.user,
+    role: member.role ?? "guest",
+    disabled: member.disabled ? 1 : 0,
+    joinedAt: member.joinedAt,
+    lastSeenAt: member.lastSeenAt ?? null
+  })
 })
 
 /**
@@ -85,18 +93,8 @@ const rangeOf = ({ organization, role, sort }: MembersRange): Range => {
   return { index: role === undefined ? "seen" : "roleSeen", prefix, gte: "" }
 }
 
-/** The columns of a member. */
-export const memberColumns = (member: MemberRecord) => ({
-  organization: member.organization,
-  user: member.user,
-  role: member.role ?? "guest",
-  disabled: member.disabled ? 1 : 0,
-  joinedAt: member.joinedAt,
-  lastSeenAt: member.lastSeenAt ?? null
-})
-
 const make = Effect.map(Storage, (storage): MemberRepositoryService => {
-  const members = rows(storage, MembersTable, memberColumns)
+  const members = rows(storage, MembersTable)
   const moved = ({ organization, user }: Pick<MemberRecord, "organization" | "user">) =>
     moveAccess(storage, organization, memberStamp(organization, user))
   return {

@@ -2,7 +2,6 @@
 import * as Schema from "effect/Schema"
 import { hash, type Invariants, id, invariantsOf, time, to } from "../../storage/rows/Invariants.js"
 import { UsersTable } from "../users/UserRepository.js"
-import { oneTimeLinkColumns } from "./OneTimeLinkRepository.js"
 import { OneTimeLinksTable } from "./OneTimeLinksTable.js"
 
 const user = to("user", UsersTable)
@@ -10,7 +9,7 @@ const ofUser = { references: (each: { readonly user: string }) => [user(each.use
 
 /** Invariants of the rows of one-time links. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(OneTimeLinksTable, oneTimeLinkColumns, {
+  invariantsOf(OneTimeLinksTable, {
     fields: {
       hash,
       user: id,

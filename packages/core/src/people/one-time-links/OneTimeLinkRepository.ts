@@ -24,11 +24,8 @@ export class OneTimeLinkRepository extends Context.Tag("@lectern/core/OneTimeLin
   OneTimeLinkRepositoryService
 >() {}
 
-/** The columns of a one-time link. */
-export const oneTimeLinkColumns = ({ expiresAt, hash, user }: OneTimeLinkRecord) => ({ hash, user, expiresAt })
-
 const make = Effect.map(Storage, (storage): OneTimeLinkRepositoryService => {
-  const links = rows(storage, OneTimeLinksTable, oneTimeLinkColumns)
+  const links = rows(storage, OneTimeLinksTable)
   const removeAll = (user: UserId) => links.removeAll({ index: "user", prefix: [user] })
   return {
     find: (hash) => Effect.map(links.find(hash), (found) => found?.value),

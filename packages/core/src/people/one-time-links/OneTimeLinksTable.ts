@@ -1,10 +1,11 @@
-import { table } from "../../storage/rows/Table.js"
-
+import { recordTable } from "../../storage/rows/Table.js"
 /** The links that were sent and not used, by the hash of their secret. */
-export const OneTimeLinksTable = table({
+import type { OneTimeLinkRecord } from "./OneTimeLink.js"
+export const OneTimeLinksTable = recordTable({
   name: "one_time_links",
   columns: { hash: "text", user: "text", expiresAt: "integer" },
   key: ["hash"],
   indexes: { user: { on: ["user"] }, expiry: { on: ["expiresAt"] } },
-  lockedBy: "user user"
+  lockedBy: "user user",
+  columnsOf: ({ expiresAt, hash, user }: OneTimeLinkRecord) => ({ hash, user, expiresAt })
 })

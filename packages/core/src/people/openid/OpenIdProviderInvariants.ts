@@ -4,12 +4,11 @@ import { optional } from "../../foundation/schema/Input.js"
 import { type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
 import { RoleOrGuest } from "../access/Role.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
-import { openIdProviderColumns } from "./OpenIdProviderRepository.js"
 import { OpenIdProvidersTable } from "./OpenIdProvidersTable.js"
 
 /** Invariants of the rows of OpenID providers. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(OpenIdProvidersTable, openIdProviderColumns, {
+  invariantsOf(OpenIdProvidersTable, {
     fields: {
       id,
       organization: id,

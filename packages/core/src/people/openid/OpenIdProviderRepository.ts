@@ -34,15 +34,8 @@ export class OpenIdProviderRepository extends Context.Tag("@lectern/core/OpenIdP
   OpenIdProviderRepositoryService
 >() {}
 
-/** The columns of an OpenID provider. */
-export const openIdProviderColumns = ({ organization, id, sealedBy }: OpenIdProviderRecord) => ({
-  organization,
-  id,
-  sealedBy: sealedBy ?? null
-})
-
 const make = Effect.map(Storage, (storage): OpenIdProviderRepositoryService => {
-  const providers = rows(storage, OpenIdProvidersTable, openIdProviderColumns)
+  const providers = rows(storage, OpenIdProvidersTable)
   return {
     find: (organization, id) => providers.find(organization, id),
     list: (organization, scan) => providers.scan({ prefix: [organization], ...scan }),

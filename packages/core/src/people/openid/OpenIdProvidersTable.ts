@@ -1,10 +1,15 @@
-import { table } from "../../storage/rows/Table.js"
-
+import { recordTable } from "../../storage/rows/Table.js"
 /** The OpenID providers of organizations; `sealedBy` is the key that encrypted the client secret. */
-export const OpenIdProvidersTable = table({
+import type { OpenIdProviderRecord } from "./OpenIdProvider.js"
+export const OpenIdProvidersTable = recordTable({
   name: "openid_providers",
   columns: { organization: "text", id: "text", sealedBy: "text?" },
   key: ["organization", "id"],
   indexes: { sealedBy: { on: ["sealedBy"] } },
-  lockedBy: "organization organization"
+  lockedBy: "organization organization",
+  columnsOf: ({ organization, id, sealedBy }: OpenIdProviderRecord) => ({
+    organization,
+    id,
+    sealedBy: sealedBy ?? null
+  })
 })

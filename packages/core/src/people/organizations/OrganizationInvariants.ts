@@ -7,18 +7,13 @@ import { RoleOrGuest } from "../access/Role.js"
 import { SitesTable } from "../places/SiteRepository.js"
 import { Organization } from "./Organization.js"
 import { CommunityType, DefaultContent, OrganizationType, SecondFactor, UseCase } from "./OrganizationInput.js"
-import {
-  EmailDomainsTable,
-  emailDomainColumns,
-  OrganizationsTable,
-  organizationColumns
-} from "./OrganizationRepository.js"
+import { EmailDomainsTable, OrganizationsTable } from "./OrganizationRepository.js"
 
 const organization = to("organization", OrganizationsTable)
 
 /** Invariants of the rows of organizations. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(OrganizationsTable, organizationColumns, {
+  invariantsOf(OrganizationsTable, {
     fields: {
       id,
       title: text,
@@ -46,7 +41,7 @@ export const invariants: ReadonlyArray<Invariants> = [
       defaultContent === undefined ? undefined : to("site", SitesTable)(defaultContent.site)
     ]
   }),
-  invariantsOf(EmailDomainsTable, emailDomainColumns, {
+  invariantsOf(EmailDomainsTable, {
     fields: { domain: text, organization: id },
     references: (domain) => [organization(domain.organization)]
   })

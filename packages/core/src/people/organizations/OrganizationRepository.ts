@@ -5,30 +5,39 @@ import { Conflict, type Unavailable } from "../../foundation/errors/Errors.js"
 import { isNameTaken } from "../../foundation/ids/Names.js"
 import { rows, type Stored } from "../../storage/rows/Repository.js"
 import { Duplicate, type Scan, Storage, type VersionMismatch } from "../../storage/rows/Storage.js"
-import { table } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import { moveAccess, organizationStamp } from "../access/StampedCache.js"
 import type { OrganizationId, OrganizationRecord } from "./Organization.js"
 
 /** The organizations, by id; hostnames are unique. */
-export const OrganizationsTable = table({
+export const OrganizationsTable = recordTable({
   name: "organizations",
   columns: { id: "text", hostname: "text?", sealedBy: "text" },
   key: ["id"],
   indexes: { hostname: { on: ["hostname"], unique: true }, sealedBy: { on: ["sealedBy"] } },
-  lockedBy: "organization id"
+  lockedBy: "organization id",
+  columnsOf: ({ id, hostname, sealedKey }: OrganizationRecord) => ({
+    id,
+    hostname: hostname ?? null,
+    sealedBy: keyIdOf(sealedKey)
+  })
 })
 
 /** The error for callers when an organization is a duplicate; its id is new, so the hostname is taken. */
 export const hostnameTaken = () => new Conflict({ message: "the hostname belongs to another organization" })
 
 /** The organizations of each e-mail domain. */
-export const EmailDomainsTable = table({
+export const EmailDomainsTable = recordTable({
   name: "email_domains",
   columns: { domain: "text", organization: "text" },
   key: ["domain", "organization"],
   indexes: {},
-  lockedBy: "organization organization"
+  lockedBy: "organization organization",
+  columnsOf: ({ domain, organization }: EmailDomainRecord) => ({
+    domain,
+    organization
+  })
 })
 
 interface EmailDomainRecord {
@@ -61,22 +70,9 @@ export class OrganizationRepository extends Context.Tag("@lectern/core/Organizat
   OrganizationRepositoryService
 >() {}
 
-/** The columns of an organization. */
-export const organizationColumns = ({ id, hostname, sealedKey }: OrganizationRecord) => ({
-  id,
-  hostname: hostname ?? null,
-  sealedBy: keyIdOf(sealedKey)
-})
-
-/** The columns of an e-mail domain. */
-export const emailDomainColumns = ({ domain, organization }: EmailDomainRecord) => ({
-  domain,
-  organization
-})
-
 const make = Effect.map(Storage, (storage): OrganizationRepositoryService => {
-  const organizations = rows(storage, OrganizationsTable, organizationColumns)
-  const domains = rows(storage, EmailDomainsTable, emailDomainColumns)
+  const organizations = rows(storage, OrganizationsTable)
+  const domains = rows(storage, EmailDomainsTable)
   const setDomains = Effect.fnUntraced(function* (
     organization: OrganizationId,
     before: ReadonlyArray<string>,

@@ -3,19 +3,25 @@ import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { type Scan, Storage } from "../../storage/rows/Storage.js"
-import { table } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import { collectionsStamp, moveAccess } from "../access/StampedCache.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import type { CollectionId, CollectionRecord, CollectionShape } from "./Collection.js"
 
 /** The collections, listed by parent (empty at the root) and position. */
-export const CollectionsTable = table({
+export const CollectionsTable = recordTable({
   name: "collections",
   columns: { id: "text", organization: "text", parent: "text", position: "text" },
   key: ["id"],
   indexes: { place: { on: ["organization", "parent", "position"] } },
-  lockedBy: "organization organization"
+  lockedBy: "organization organization",
+  columnsOf: (collection: CollectionRecord) => ({
+    id: collection.id,
+    organization: collection.organization,
+    parent: collection.parent ?? "",
+    position: collection.position
+  })
 })
 
 /** Reads and writes collections; writes belong in a transaction that has read the rows they replace. */
@@ -68,16 +74,8 @@ const sameShape = (a: CollectionShape, b: CollectionShape): boolean =>
   a.createdBy === b.createdBy &&
   a.remnant === b.remnant
 
-/** The columns of a collection. */
-export const collectionColumns = (collection: CollectionRecord) => ({
-  id: collection.id,
-  organization: collection.organization,
-  parent: collection.parent ?? "",
-  position: collection.position
-})
-
 const make = Effect.map(Storage, (storage): CollectionRepositoryService => {
-  const collections = rows(storage, CollectionsTable, collectionColumns)
+  const collections = rows(storage, CollectionsTable)
   const moved = ({ organization }: Pick<CollectionRecord, "organization">) =>
     moveAccess(storage, organization, collectionsStamp(organization))
   return {

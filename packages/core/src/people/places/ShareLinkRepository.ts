@@ -4,7 +4,7 @@ import { keyIdOf } from "../../foundation/encryption/Keyring.js"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { type Scan, Storage } from "../../storage/rows/Storage.js"
-import { table } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import type { ShareLinkId, ShareLinkRecord } from "./ShareLink.js"
 import type { SiteId } from "./Site.js"
@@ -12,12 +12,18 @@ import type { SiteId } from "./Site.js"
 /**
  * The share links of sites. They are found by a keyed hash of their key, so that no comparison leaks the key itself.
  */
-export const ShareLinksTable = table({
+export const ShareLinksTable = recordTable({
   name: "share_links",
   columns: { site: "text", id: "text", hash: "text", sealedBy: "text" },
   key: ["site", "id"],
   indexes: { hash: { on: ["hash"], unique: true }, sealedBy: { on: ["sealedBy"] } },
-  lockedBy: "organization"
+  lockedBy: "organization",
+  columnsOf: ({ site, id, hash, sealedKey }: ShareLinkRecord) => ({
+    site,
+    id,
+    hash,
+    sealedBy: keyIdOf(sealedKey)
+  })
 })
 
 /** Reads and writes share links; writes belong in a transaction that has read the rows they replace. */
@@ -43,16 +49,8 @@ export class ShareLinkRepository extends Context.Tag("@lectern/core/ShareLinkRep
   ShareLinkRepositoryService
 >() {}
 
-/** The columns of a share link. */
-export const shareLinkColumns = ({ site, id, hash, sealedKey }: ShareLinkRecord) => ({
-  site,
-  id,
-  hash,
-  sealedBy: keyIdOf(sealedKey)
-})
-
 const make = Effect.map(Storage, (storage): ShareLinkRepositoryService => {
-  const links = rows(storage, ShareLinksTable, shareLinkColumns)
+  const links = rows(storage, ShareLinksTable)
   return {
     find: (site, id) => links.find(site, id),
     byHash: (hashes) =>

@@ -6,7 +6,7 @@ import { Ids } from "../../foundation/ids/Ids.js"
 import { findByIdOrName, isNameTaken, unnamedId } from "../../foundation/ids/Names.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Duplicate, type Scan, Storage } from "../../storage/rows/Storage.js"
-import { table } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import { moveAccess, sitesStamp } from "../access/StampedCache.js"
 import type { OrganizationId } from "../organizations/Organization.js"
@@ -17,7 +17,7 @@ import type { SpaceId } from "./Space.js"
 import type { Structure } from "./Structure.js"
 
 /** The sites; basenames and host names are unique. */
-export const SitesTable = table({
+export const SitesTable = recordTable({
   name: "sites",
   columns: { id: "text", organization: "text", basename: "text?", hostname: "text?", sealedBy: "text" },
   key: ["id"],
@@ -27,34 +27,40 @@ export const SitesTable = table({
     hostname: { on: ["hostname"], unique: true },
     sealedBy: { on: ["sealedBy"] }
   },
-  lockedBy: "organization organization"
-})
-
-/** The columns of a site. */
-export const siteColumns = ({ basename, hostname, id, oldKeys = [], organization, sealedSigningKey }: SiteRecord) => ({
-  id,
-  organization,
-  basename: basename ?? null,
-  hostname: hostname ?? null,
-  sealedBy: sealedBy([sealedSigningKey, ...oldKeys.map(({ sealedKey }) => sealedKey)])
+  lockedBy: "organization organization",
+  columnsOf: ({ basename, hostname, id, oldKeys = [], organization, sealedSigningKey }: SiteRecord) => ({
+    id,
+    organization,
+    basename: basename ?? null,
+    hostname: hostname ?? null,
+    sealedBy: sealedBy([sealedSigningKey, ...oldKeys.map(({ sealedKey }) => sealedKey)])
+  })
 })
 
 /** The structure of each site. */
-export const SiteStructuresTable = table({
+export const SiteStructuresTable = recordTable({
   name: "site_structures",
   columns: { site: "text" },
   key: ["site"],
   indexes: {},
-  lockedBy: "organization"
+  lockedBy: "organization",
+  columnsOf: ({ site }: StructureRecord) => ({
+    site
+  })
 })
 
 /** The spaces on each site, and their places. */
-export const SiteLinksTable = table({
+export const SiteLinksTable = recordTable({
   name: "site_links",
   columns: { space: "text", site: "text", organization: "text" },
   key: ["space", "site"],
   indexes: { organization: { on: ["organization", "site"] }, site: { on: ["site"] } },
-  lockedBy: "organization organization"
+  lockedBy: "organization organization",
+  columnsOf: ({ space, site, organization }: LinkRecord) => ({
+    space,
+    site,
+    organization
+  })
 })
 
 export interface StructureRecord {
@@ -128,22 +134,10 @@ const samePaths = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean 
 const countOf = (paths: ReadonlyMap<SpaceId, ReadonlyArray<string>>): number =>
   [...paths.values()].reduce((sum, each) => sum + each.length, 0)
 
-/** The columns of the structure of a site. */
-export const siteStructureColumns = ({ site }: StructureRecord) => ({
-  site
-})
-
-/** The columns of a link of a space and a site. */
-export const siteLinkColumns = ({ space, site, organization }: LinkRecord) => ({
-  space,
-  site,
-  organization
-})
-
 const make = Effect.map(Effect.all([Storage, Ids]), ([storage, ids]): SiteRepositoryService => {
-  const sites = rows(storage, SitesTable, siteColumns)
-  const structures = rows(storage, SiteStructuresTable, siteStructureColumns)
-  const links = rows(storage, SiteLinksTable, siteLinkColumns)
+  const sites = rows(storage, SitesTable)
+  const structures = rows(storage, SiteStructuresTable)
+  const links = rows(storage, SiteLinksTable)
   const moved = ({ organization }: { readonly organization: OrganizationId }) =>
     moveAccess(storage, organization, sitesStamp(organization))
 

@@ -10,14 +10,14 @@ import type { Write } from "../../storage/rows/Reads.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { decoder } from "../../storage/rows/RowJson.js"
 import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../../storage/rows/Storage.js"
-import { compareValues, table } from "../../storage/rows/Table.js"
+import { compareValues, recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import type { DefaultLevel } from "../access/Role.js"
 import { bump, collectionsStamp, moveAccess, sitesStamp, spacesStamp } from "../access/StampedCache.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import type { CollectionId } from "./Collection.js"
-import { CollectionsTable, collectionColumns } from "./CollectionRepository.js"
-import { SiteLinksTable, SitesTable, siteColumns } from "./SiteRepository.js"
+import { CollectionsTable } from "./CollectionRepository.js"
+import { SiteLinksTable, SitesTable } from "./SiteRepository.js"
 import type { SpaceId, SpaceRecord } from "./Space.js"
 import type { SpaceShape } from "./SpaceShape.js"
 import { sameSynonyms } from "./Synonyms.js"
@@ -26,7 +26,7 @@ import { sameSynonyms } from "./Synonyms.js"
  * The spaces. `parent` is empty at the root, `deleted` 0 or 1. `place` orders all spaces of a parent, including deleted
  * ones, which thereby keep their place; `listed` is the same order without them; `created` is the order of creation.
  */
-export const SpacesTable = table({
+export const SpacesTable = recordTable({
   name: "spaces",
   columns: {
     id: "text",
@@ -47,16 +47,29 @@ export const SpacesTable = table({
     sealedBy: { on: ["sealedBy"] }
   },
   lockedBy: "space id",
-  keeps: 4_096
+  keeps: 4_096,
+  columnsOf: (space: SpaceRecord) => ({
+    id: space.id,
+    organization: space.organization,
+    parent: space.parent ?? "",
+    position: space.position,
+    defaultLevel: space.defaultLevel,
+    deleted: space.deletedAt === undefined ? 0 : 1,
+    deletedAt: space.deletedAt ?? null,
+    sealedBy: keyIdOf(space.sealedDownloadKey)
+  })
 })
 
 /** The spaces that inherit levels from a collection that they are not in. */
-export const InheritingSpacesTable = table({
+export const InheritingSpacesTable = recordTable({
   name: "inheriting_spaces",
   columns: { space: "text", collection: "text", organization: "text" },
   key: ["space"],
   indexes: { collection: { on: ["collection"] }, organization: { on: ["organization"] } },
-  lockedBy: "organization organization"
+  lockedBy: "organization organization",
+  columnsOf: (each: Inheriting) => ({
+    ...each
+  })
 })
 
 interface Inheriting {
@@ -136,29 +149,12 @@ const compareCursors = (a: Cursor, b: Cursor): number => {
   return 0
 }
 
-/** The columns of a space. */
-export const spaceColumns = (space: SpaceRecord) => ({
-  id: space.id,
-  organization: space.organization,
-  parent: space.parent ?? "",
-  position: space.position,
-  defaultLevel: space.defaultLevel,
-  deleted: space.deletedAt === undefined ? 0 : 1,
-  deletedAt: space.deletedAt ?? null,
-  sealedBy: keyIdOf(space.sealedDownloadKey)
-})
-
-/** The columns of a space that inherits from a collection. */
-export const inheritingSpaceColumns = (each: Inheriting) => ({
-  ...each
-})
-
 const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
-  const spaces = rows(storage, SpacesTable, spaceColumns)
-  const inheriting = rows(storage, InheritingSpacesTable, inheritingSpaceColumns)
-  const collections = rows(storage, CollectionsTable, collectionColumns)
+  const spaces = rows(storage, SpacesTable)
+  const inheriting = rows(storage, InheritingSpacesTable)
+  const collections = rows(storage, CollectionsTable)
 
-  const sites = rows(storage, SitesTable, siteColumns)
+  const sites = rows(storage, SitesTable)
 
   /** Moves the stamp of the spaces and, if a remnant is concerned, the stamp of the users who can see it. */
   const moved = ({ organization, parent }: SpaceRecord) =>

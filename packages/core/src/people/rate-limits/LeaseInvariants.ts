@@ -1,9 +1,9 @@
 /** The invariants of leases of rate limits. */
 import * as Schema from "effect/Schema"
 import { type Invariants, invariantsOf, text, time } from "../../storage/rows/Invariants.js"
-import { LeasesTable, leaseColumns } from "./LeaseRepository.js"
+import { LeasesTable } from "./LeaseRepository.js"
 
 /** Invariants of the rows of leases of rate limits. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(LeasesTable, leaseColumns, { fields: { key: text, leased: Schema.Number, endsAt: time } })
+  invariantsOf(LeasesTable, { fields: { key: text, leased: Schema.Number, endsAt: time } })
 ]

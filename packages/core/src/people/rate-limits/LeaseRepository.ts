@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
-import { table } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 
 /** The amount of a limit that all processes together have leased in a window. */
@@ -16,12 +16,13 @@ export interface LeaseRecord {
 }
 
 /** The leases of rate limits: one row for each key with many calls. */
-export const LeasesTable = table({
+export const LeasesTable = recordTable({
   name: "rate_leases",
   columns: { key: "text", endsAt: "integer" },
   key: ["key"],
   indexes: { end: { on: ["endsAt"] } },
-  lockedBy: "row"
+  lockedBy: "row",
+  columnsOf: ({ endsAt, key }: LeaseRecord) => ({ key, endsAt })
 })
 
 /** Reads and writes leases; writes belong in a transaction that has read the rows they replace. */
@@ -38,11 +39,8 @@ export class LeaseRepository extends Context.Tag("@lectern/core/LeaseRepository"
   LeaseRepositoryService
 >() {}
 
-/** The columns of a lease of a rate limit. */
-export const leaseColumns = ({ endsAt, key }: LeaseRecord) => ({ key, endsAt })
-
 const make = Effect.map(Storage, (storage): LeaseRepositoryService => {
-  const leases = rows(storage, LeasesTable, leaseColumns)
+  const leases = rows(storage, LeasesTable)
   return {
     find: (key) => leases.find(key),
     put: (read, record) => withoutConflict(read === undefined ? leases.insert(record) : leases.replace(read, record)),

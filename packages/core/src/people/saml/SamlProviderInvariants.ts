@@ -4,14 +4,13 @@ import { optional } from "../../foundation/schema/Input.js"
 import { type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
 import { RoleOrGuest } from "../access/Role.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
-import { samlProviderColumns } from "./SamlProviderRepository.js"
 import { SamlProvidersTable } from "./SamlProvidersTable.js"
 
 const organization = to("organization", OrganizationsTable)
 
 /** Invariants of the rows of SAML providers. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(SamlProvidersTable, samlProviderColumns, {
+  invariantsOf(SamlProvidersTable, {
     fields: {
       id,
       organization: id,

@@ -31,14 +31,8 @@ export class SamlProviderRepository extends Context.Tag("@lectern/core/SamlProvi
   SamlProviderRepositoryService
 >() {}
 
-/** The columns of a SAML provider. */
-export const samlProviderColumns = ({ organization, id }: SamlProviderRecord) => ({
-  organization,
-  id
-})
-
 const make = Effect.map(Storage, (storage): SamlProviderRepositoryService => {
-  const providers = rows(storage, SamlProvidersTable, samlProviderColumns)
+  const providers = rows(storage, SamlProvidersTable)
   return {
     find: (organization, id) => providers.find(organization, id),
     list: (organization, scan) => providers.scan({ prefix: [organization], ...scan }),

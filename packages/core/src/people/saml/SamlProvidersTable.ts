@@ -1,10 +1,14 @@
-import { table } from "../../storage/rows/Table.js"
-
+import { recordTable } from "../../storage/rows/Table.js"
 /** The SAML providers of organizations. */
-export const SamlProvidersTable = table({
+import type { SamlProviderRecord } from "./SamlProvider.js"
+export const SamlProvidersTable = recordTable({
   name: "saml_providers",
   columns: { organization: "text", id: "text" },
   key: ["organization", "id"],
   indexes: {},
-  lockedBy: "organization organization"
+  lockedBy: "organization organization",
+  columnsOf: ({ organization, id }: SamlProviderRecord) => ({
+    organization,
+    id
+  })
 })

@@ -26,16 +26,8 @@ export class ScimUserRepository extends Context.Tag("@lectern/core/ScimUserRepos
   ScimUserRepositoryService
 >() {}
 
-/** The columns of a user of SCIM. */
-export const scimUserColumns = (record: ScimUserRecord) => ({
-  organization: record.organization,
-  user: record.user,
-  userName: record.userName.toLowerCase(),
-  externalId: record.externalId ?? null
-})
-
 const make = Effect.map(Storage, (storage): ScimUserRepositoryService => {
-  const users = rows(storage, ScimUsersTable, scimUserColumns)
+  const users = rows(storage, ScimUsersTable)
   return {
     find: (organization, user) => Effect.map(users.find(organization, user), (found) => found?.value),
     byUserName: (organization, name) =>

@@ -1,7 +1,7 @@
-import { table } from "../../storage/rows/Table.js"
-
+import { recordTable } from "../../storage/rows/Table.js"
 /** Clients' descriptions of members; `userName` is in lower case, for comparison. */
-export const ScimUsersTable = table({
+import type { ScimUserRecord } from "./ScimResource.js"
+export const ScimUsersTable = recordTable({
   name: "scim_users",
   columns: { organization: "text", user: "text", userName: "text", externalId: "text?" },
   key: ["organization", "user"],
@@ -9,5 +9,11 @@ export const ScimUsersTable = table({
     userName: { on: ["organization", "userName"], unique: true },
     externalId: { on: ["organization", "externalId"] }
   },
-  lockedBy: "organization organization"
+  lockedBy: "organization organization",
+  columnsOf: (record: ScimUserRecord) => ({
+    organization: record.organization,
+    user: record.user,
+    userName: record.userName.toLowerCase(),
+    externalId: record.externalId ?? null
+  })
 })

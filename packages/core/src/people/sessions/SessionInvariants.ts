@@ -3,14 +3,14 @@ import * as Schema from "effect/Schema"
 import { hash, type Invariants, id, invariantsOf, text, time, to } from "../../storage/rows/Invariants.js"
 import { IdentityKind } from "../identities/Identity.js"
 import { UsersTable } from "../users/UserRepository.js"
-import { SessionsTable, sessionColumns } from "./SessionRepository.js"
+import { SessionsTable } from "./SessionRepository.js"
 
 const user = to("user", UsersTable)
 const ofUser = { references: (each: { readonly user: string }) => [user(each.user)] }
 
 /** Invariants of the rows of sessions. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(SessionsTable, sessionColumns, {
+  invariantsOf(SessionsTable, {
     fields: {
       id,
       user: id,

@@ -3,18 +3,24 @@ import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
-import { table } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import type { UserId } from "../users/User.js"
 import type { SessionId, SessionRecord } from "./Session.js"
 
 /** The sessions of people who signed in, by id; found by the hash of their secret. */
-export const SessionsTable = table({
+export const SessionsTable = recordTable({
   name: "sessions",
   columns: { id: "text", user: "text", hash: "text", endsAt: "integer" },
   key: ["id"],
   indexes: { hash: { on: ["hash"], unique: true }, user: { on: ["user"] }, end: { on: ["endsAt"] } },
-  lockedBy: "user user"
+  lockedBy: "user user",
+  columnsOf: ({ endsAt, hash, id, user }: SessionRecord) => ({
+    id,
+    user,
+    hash,
+    endsAt
+  })
 })
 
 /** Reads and writes sessions; writes belong in a transaction that has read the rows they replace. */
@@ -37,16 +43,8 @@ export class SessionRepository extends Context.Tag("@lectern/core/SessionReposit
   SessionRepositoryService
 >() {}
 
-/** The columns of a session. */
-export const sessionColumns = ({ endsAt, hash, id, user }: SessionRecord) => ({
-  id,
-  user,
-  hash,
-  endsAt
-})
-
 const make = Effect.map(Storage, (storage): SessionRepositoryService => {
-  const sessions = rows(storage, SessionsTable, sessionColumns)
+  const sessions = rows(storage, SessionsTable)
   return {
     find: (id) => sessions.find(id),
     findByHash: (hash) =>

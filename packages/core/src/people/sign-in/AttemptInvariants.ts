@@ -2,11 +2,11 @@
 import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
 import { hash, type Invariants, invariantsOf, text, time } from "../../storage/rows/Invariants.js"
-import { AttemptsTable, attemptColumns, everything } from "./AttemptRepository.js"
+import { AttemptsTable, everything } from "./AttemptRepository.js"
 
 /** Invariants of the rows of sign-in attempts. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(AttemptsTable, attemptColumns, {
+  invariantsOf(AttemptsTable, {
     fields: {
       account: Schema.Union(hash, Schema.Literal(everything)),
       address: text,

@@ -4,7 +4,7 @@ import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { secretHash } from "../../foundation/ids/SecretHash.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
-import { table } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import type { PasskeyId } from "../accounts/Account.js"
 import type { UserId } from "../users/User.js"
@@ -38,12 +38,17 @@ export interface AttemptRecord {
 }
 
 /** The failed attempts to sign in, by account and address. */
-export const AttemptsTable = table({
+export const AttemptsTable = recordTable({
   name: "sign_in_attempts",
   columns: { account: "text", address: "text", forgottenAt: "integer" },
   key: ["account", "address"],
   indexes: { forgotten: { on: ["forgottenAt"] } },
-  lockedBy: "row"
+  lockedBy: "row",
+  columnsOf: ({ account, address, forgottenAt }: AttemptRecord) => ({
+    account,
+    address,
+    forgottenAt
+  })
 })
 
 /** Reads and writes failed attempts; writes belong in a transaction that has read the rows they replace. */
@@ -62,15 +67,8 @@ export class AttemptRepository extends Context.Tag("@lectern/core/AttemptReposit
   AttemptRepositoryService
 >() {}
 
-/** The columns of a sign-in attempt. */
-export const attemptColumns = ({ account, address, forgottenAt }: AttemptRecord) => ({
-  account,
-  address,
-  forgottenAt
-})
-
 const make = Effect.map(Storage, (storage): AttemptRepositoryService => {
-  const attempts = rows(storage, AttemptsTable, attemptColumns)
+  const attempts = rows(storage, AttemptsTable)
   return {
     find: (account, address) => attempts.find(account, address),
     put: (read, record) =>

@@ -19,11 +19,8 @@ export class UsedOnceRepository extends Context.Tag("@lectern/core/UsedOnceRepos
   UsedOnceRepositoryService
 >() {}
 
-/** The columns of a used value. */
-export const usedOnceColumns = (each: { readonly id: string; readonly expiresAt: number }) => each
-
 const make = Effect.map(Storage, (storage): UsedOnceRepositoryService => {
-  const used = rows(storage, UsedOnceTable, usedOnceColumns)
+  const used = rows(storage, UsedOnceTable)
   return {
     use: (kind, id, expiresAt) =>
       used.insert({ id: `${kind}:${id}`, expiresAt }).pipe(

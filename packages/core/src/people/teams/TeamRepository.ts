@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { type Scan, Storage } from "../../storage/rows/Storage.js"
-import { table } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import { memberStamp, moveAccess } from "../access/StampedCache.js"
 import type { OrganizationId } from "../organizations/Organization.js"
@@ -11,21 +11,26 @@ import type { UserId } from "../users/User.js"
 import type { TeamId, TeamMemberRecord, TeamRecord } from "./Team.js"
 
 /** The teams of organizations. */
-export const TeamsTable = table({
+export const TeamsTable = recordTable({
   name: "teams",
   columns: { organization: "text", id: "text" },
   key: ["organization", "id"],
   indexes: {},
-  lockedBy: "organization organization"
+  lockedBy: "organization organization",
+  columnsOf: ({ organization, id }: TeamRecord) => ({
+    organization,
+    id
+  })
 })
 
 /** The members of teams. */
-export const TeamMembersTable = table({
+export const TeamMembersTable = recordTable({
   name: "team_members",
   columns: { team: "text", user: "text", organization: "text" },
   key: ["team", "user"],
   indexes: { user: { on: ["organization", "user", "team"] } },
-  lockedBy: "organization organization"
+  lockedBy: "organization organization",
+  columnsOf: ({ team, user, organization }: TeamMemberRecord) => ({ team, user, organization })
 })
 
 type Part = Pick<Scan, "after" | "limit">
@@ -71,18 +76,9 @@ export class TeamRepository extends Context.Tag("@lectern/core/TeamRepository")<
   TeamRepositoryService
 >() {}
 
-/** The columns of a team. */
-export const teamColumns = ({ organization, id }: TeamRecord) => ({
-  organization,
-  id
-})
-
-/** The columns of a team member. */
-export const teamMemberColumns = ({ team, user, organization }: TeamMemberRecord) => ({ team, user, organization })
-
 const make = Effect.map(Storage, (storage): TeamRepositoryService => {
-  const teams = rows(storage, TeamsTable, teamColumns)
-  const places = rows(storage, TeamMembersTable, teamMemberColumns)
+  const teams = rows(storage, TeamsTable)
+  const places = rows(storage, TeamMembersTable)
   const members: TeamRepositoryService["members"] = (team, scan) => places.scan({ prefix: [team], ...scan })
   const ofMember: TeamRepositoryService["ofMember"] = (organization, user, scan) =>
     places.scan({ index: "user", prefix: [organization, user], ...scan })

@@ -3,13 +3,13 @@ import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
 import { type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
 import { OrganizationsTable } from "../organizations/OrganizationRepository.js"
-import { UsersTable, userColumns } from "./UserRepository.js"
+import { UsersTable } from "./UserRepository.js"
 
 const organization = to("organization", OrganizationsTable)
 
 /** Invariants of the rows of users. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(UsersTable, userColumns, {
+  invariantsOf(UsersTable, {
     fields: {
       id,
       displayName: text,

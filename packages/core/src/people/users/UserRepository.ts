@@ -3,17 +3,22 @@ import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { rows, type Stored } from "../../storage/rows/Repository.js"
 import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../../storage/rows/Storage.js"
-import { table } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import { kindOf, type UserId, type UserRecord } from "./User.js"
 
 /** The users, by id; e-mail addresses are unique. `kind` is the result of `kindOf`. */
-export const UsersTable = table({
+export const UsersTable = recordTable({
   name: "users",
   columns: { id: "text", email: "text", kind: "text" },
   key: ["id"],
   indexes: { email: { on: ["email"], unique: true }, kind: { on: ["kind"] } },
-  lockedBy: "user id"
+  lockedBy: "user id",
+  columnsOf: (user: UserRecord) => ({
+    id: user.id,
+    email: user.email,
+    kind: kindOf(user)
+  })
 })
 
 /** Reads and writes users. */
@@ -40,15 +45,8 @@ export class UserRepository extends Context.Tag("@lectern/core/UserRepository")<
   UserRepositoryService
 >() {}
 
-/** The columns of a user. */
-export const userColumns = (user: UserRecord) => ({
-  id: user.id,
-  email: user.email,
-  kind: kindOf(user)
-})
-
 const make = Effect.map(Storage, (storage): UserRepositoryService => {
-  const users = rows(storage, UsersTable, userColumns)
+  const users = rows(storage, UsersTable)
   const people = { index: "kind", prefix: ["person"] }
   return {
     find: (id) => users.find(id),

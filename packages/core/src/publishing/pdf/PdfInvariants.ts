@@ -4,14 +4,13 @@ import { optional } from "../../foundation/schema/Input.js"
 import { SpacesTable } from "../../people/places/SpaceRepository.js"
 import { BlobReferenceTable } from "../../storage/blobs/BlobReferences.js"
 import { count, hash, type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
-import { pdfColumns } from "./PdfRepository.js"
 import { PdfsTable } from "./PdfsTable.js"
 
 const space = to("space", SpacesTable)
 
 /** Invariants of the rows of PDFs. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(PdfsTable, pdfColumns, {
+  invariantsOf(PdfsTable, {
     fields: {
       space: id,
       key: text,

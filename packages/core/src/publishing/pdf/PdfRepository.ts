@@ -6,19 +6,7 @@ import { spaceLock } from "../../storage/rows/Locks.js"
 import { rows, withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
-import { PdfsTable } from "./PdfsTable.js"
-
-/** A PDF as stored: the key of its bytes, and the time until which they are kept. */
-export interface PdfRecord {
-  readonly space: string
-  readonly key: string
-  readonly title: string
-  /** The key of the bytes in the blob store. */
-  readonly hash: string
-  readonly keptUntil: number
-  /** The content that the PDF could not show faithfully. */
-  readonly problems?: ReadonlyArray<string>
-}
+import { type PdfRecord, PdfsTable } from "./PdfsTable.js"
 
 /** Keeps PDFs and the references to their bytes. */
 export interface PdfRepositoryService {
@@ -37,17 +25,10 @@ export class PdfRepository extends Context.Tag("@lectern/core/PdfRepository")<Pd
 /** The number of PDFs that are removed together, so that a request for a PDF never waits for more. */
 const forgottenAtOnce = 20
 
-/** The columns of a PDF. */
-export const pdfColumns = ({ space, key, keptUntil }: PdfRecord) => ({
-  space,
-  key,
-  until: keptUntil
-})
-
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const references = yield* BlobReferences
-  const pdfs = rows(storage, PdfsTable, pdfColumns)
+  const pdfs = rows(storage, PdfsTable)
   const holder = ({ key, space }: Pick<PdfRecord, "key" | "space">): string => `pdf:${space}:${key}`
   const remove = Effect.fnUntraced(function* (pdf: PdfRecord) {
     yield* references.purge(holder(pdf))

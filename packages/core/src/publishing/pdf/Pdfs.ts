@@ -42,7 +42,8 @@ import { makePublishedView } from "../sites/published-content/PublishedView.js"
 import { ChangeRequestPdfQuery, type PdfAddress, PdfQuery } from "./Pdf.js"
 import { makePdfContent, type Selection } from "./PdfContent.js"
 import { PdfRenderer } from "./PdfRenderer.js"
-import { type PdfRecord, PdfRepository } from "./PdfRepository.js"
+import { PdfRepository } from "./PdfRepository.js"
+import type { PdfRecord } from "./PdfsTable.js"
 
 /** The validity of a URL, in milliseconds. */
 const addressLife = 60 * 60 * 1000

@@ -3,14 +3,7 @@ import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
 import { OrganizationsTable } from "../../people/organizations/OrganizationRepository.js"
 import { PublishingAuth, Site, SiteType, SiteVisibility } from "../../people/places/Site.js"
-import {
-  SiteLinksTable,
-  SiteStructuresTable,
-  SitesTable,
-  siteColumns,
-  siteLinkColumns,
-  siteStructureColumns
-} from "../../people/places/SiteRepository.js"
+import { SiteLinksTable, SiteStructuresTable, SitesTable } from "../../people/places/SiteRepository.js"
 import { SpacesTable } from "../../people/places/SpaceRepository.js"
 import { count, type Invariants, id, invariantsOf, text, to } from "../../storage/rows/Invariants.js"
 
@@ -54,7 +47,7 @@ const StoredStructure = Schema.Union(
 
 /** Invariants of the rows of sites. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(SitesTable, siteColumns, {
+  invariantsOf(SitesTable, {
     fields: {
       id,
       organization: id,
@@ -78,11 +71,11 @@ export const invariants: ReadonlyArray<Invariants> = [
     },
     references: (each) => [organization(each.organization), to("structure", SiteStructuresTable)(each.id)]
   }),
-  invariantsOf(SiteStructuresTable, siteStructureColumns, {
+  invariantsOf(SiteStructuresTable, {
     fields: { site: id, structure: StoredStructure },
     references: (each) => [site(each.site)]
   }),
-  invariantsOf(SiteLinksTable, siteLinkColumns, {
+  invariantsOf(SiteLinksTable, {
     fields: { space: id, site: id, organization: id, paths: Schema.Array(text) },
     references: (each) => [site(each.site), to("space", SpacesTable)(each.space)]
   })

@@ -1,38 +1,53 @@
 /** The tables of the settings of sites, and of the feedback of their readers. */
-import { table } from "../../storage/rows/Table.js"
+
+import { recordTable } from "../../storage/rows/Table.js"
+import type { AdaptiveSchemaRecord } from "./adaptive-content/AdaptiveSchema.js"
+import type { CustomizationRecord } from "./customization/Customization.js"
+import type { SiteFeedbackRecord } from "./feedback/SiteFeedback.js"
+import type { SiteRedirectRecord } from "./site-redirects/SiteRedirect.js"
 
 /** The look of each site that has been customized. */
-export const CustomizationsTable = table({
+export const CustomizationsTable = recordTable({
   name: "site_customizations",
   columns: { site: "text" },
   key: ["site"],
   indexes: {},
-  lockedBy: "organization"
+  lockedBy: "organization",
+  columnsOf: ({ site }: CustomizationRecord) => ({ site })
 })
 
 /** The feedback of readers of sites; a search has one row regardless of how often it was made. */
-export const SiteFeedbackTable = table({
+export const SiteFeedbackTable = recordTable({
   name: "site_feedback",
   columns: { site: "text", kind: "text", id: "text", query: "text" },
   key: ["site", "kind", "id"],
   indexes: { query: { on: ["site", "query", "id"] } },
-  lockedBy: "organization"
+  lockedBy: "organization",
+  columnsOf: ({ site, kind, id, query = "" }: SiteFeedbackRecord) => ({ site, kind, id, query })
 })
 
 /** The schema of claims of each site that has one. */
-export const AdaptiveSchemasTable = table({
+export const AdaptiveSchemasTable = recordTable({
   name: "adaptive_schemas",
   columns: { site: "text" },
   key: ["site"],
   indexes: {},
-  lockedBy: "organization"
+  lockedBy: "organization",
+  columnsOf: ({ site }: AdaptiveSchemaRecord) => ({
+    site
+  })
 })
 
 /** The redirects of sites; each path of a site has one destination. */
-export const SiteRedirectsTable = table({
+export const SiteRedirectsTable = recordTable({
   name: "site_redirects",
   columns: { site: "text", id: "text", source: "text" },
   key: ["site", "id"],
   indexes: { source: { on: ["site", "source"], unique: true } },
-  lockedBy: "organization"
+  lockedBy: "organization",
+  columnsOf: ({ site, id, source }: SiteRedirectRecord) => ({
+    site,
+    id,
+    source
+  })
 })

@@ -2,9 +2,9 @@
 import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
 import { hash, type Invariants, id, invariantsOf } from "../rows/Invariants.js"
-import { BlobReferenceTable, blobReferenceColumns } from "./BlobReferences.js"
+import { BlobReferenceTable } from "./BlobReferences.js"
 
 /** Invariants of the rows of uses of blobs. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(BlobReferenceTable, blobReferenceColumns, { fields: { hash, space: id, size: optional(Schema.Number) } })
+  invariantsOf(BlobReferenceTable, { fields: { hash, space: id, size: optional(Schema.Number) } })
 ]

@@ -5,16 +5,20 @@ import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { rows } from "../rows/Repository.js"
 import { Storage } from "../rows/Storage.js"
-import { table } from "../rows/Table.js"
+import { recordTable } from "../rows/Table.js"
 import { repositoryOf } from "../services/Service.js"
 
 /** One row for each blob and each holder that references it: a space, or any other owner with an id. */
-export const BlobReferenceTable = table({
+export const BlobReferenceTable = recordTable({
   name: "blob_references",
   columns: { hash: "text", space: "text" },
   key: ["hash", "space"],
   indexes: { space: { on: ["space", "hash"] } },
-  lockedBy: "free"
+  lockedBy: "free",
+  columnsOf: ({ hash, space }: { hash: string; space: string; size?: number }) => ({
+    hash,
+    space
+  })
 })
 
 /** Keeps blobs as long as they are referenced. */
@@ -39,14 +43,8 @@ export class BlobReferences extends Context.Tag("@lectern/core/BlobReferences")<
   BlobReferencesService
 >() {}
 
-/** The columns of a reference to a blob. */
-export const blobReferenceColumns = ({ hash, space }: { hash: string; space: string; size?: number }) => ({
-  hash,
-  space
-})
-
 const make = Effect.map(Storage, (storage): BlobReferencesService => {
-  const references = rows(storage, BlobReferenceTable, blobReferenceColumns)
+  const references = rows(storage, BlobReferenceTable)
   return {
     add: (hash, space, size) =>
       references.insert({ hash, space, ...(size !== undefined && { size }) }).pipe(

@@ -1,11 +1,11 @@
 /** The invariants of jobs. */
 import * as Schema from "effect/Schema"
 import { count, type Invariants, invariantsOf, text } from "../rows/Invariants.js"
-import { JobsTable, jobColumns } from "./JobsTable.js"
+import { JobsTable } from "./JobsTable.js"
 
 /** Invariants of the rows of jobs. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(JobsTable, jobColumns, {
+  invariantsOf(JobsTable, {
     fields: {
       key: text,
       kind: text,

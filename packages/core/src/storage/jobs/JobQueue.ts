@@ -10,7 +10,7 @@ import { type JobRecord, JobsTable, jobRows } from "./JobsTable.js"
 
 /** The queue of jobs. */
 export interface JobQueueService {
-  readonly rows: Rows<JobRecord, typeof JobsTable>
+  readonly rows: Rows<JobRecord>
   /** Gets an element whenever there may be a job to start. */
   readonly woken: Queue.Queue<void>
   /** The jobs that run in this process, by key. */

@@ -1,7 +1,8 @@
 /** The table of jobs: the work that is left to do, in whichever process. */
+
 import { rows } from "../rows/Repository.js"
 import type { StorageService } from "../rows/Storage.js"
-import { table } from "../rows/Table.js"
+import { recordTable } from "../rows/Table.js"
 import type { Job } from "./Jobs.js"
 
 /** A job that is waiting or running; its row is removed when it is done. */
@@ -15,21 +16,19 @@ export interface JobRecord extends Job {
 }
 
 /** The jobs. A process that does one keeps renewing the version of its row. */
-export const JobsTable = table({
+export const JobsTable = recordTable({
   name: "jobs",
   columns: { key: "text", kind: "text", claim: "text", due: "integer" },
   key: ["key"],
   indexes: { claim: { on: ["claim", "kind", "due", "key"] } },
-  lockedBy: "claim key"
-})
-
-/** The columns of a job. */
-export const jobColumns = ({ claim, due, key, kind }: JobRecord) => ({
-  key,
-  kind,
-  claim,
-  due
+  lockedBy: "claim key",
+  columnsOf: ({ claim, due, key, kind }: JobRecord) => ({
+    key,
+    kind,
+    claim,
+    due
+  })
 })
 
 /** The rows of jobs. */
-export const jobRows = (storage: StorageService) => rows(storage, JobsTable, jobColumns)
+export const jobRows = (storage: StorageService) => rows(storage, JobsTable)

@@ -8,7 +8,7 @@ import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import { toInvalid } from "../../foundation/schema/Input.js"
 import type { Held, Keys } from "./Audited.js"
-import type { Columns, Table, Value } from "./Table.js"
+import type { Columns, RecordTable, Table, Value } from "./Table.js"
 
 /** An id of any kind; its target is declared as a {@link Reference}. */
 export const id = Schema.String
@@ -92,17 +92,16 @@ type Exactly<A, F extends Schema.Struct.Fields> = {
     : Schema.Schema<Plain<Held<A, K>>>
 }
 
-/** Declares the invariants of a table's rows, whose columns its repository derives with `columns`. */
-export const invariantsOf = <A extends object, C extends string, F extends Schema.Struct.Fields>(
-  table: Table<C>,
-  columns: (value: A) => Columns<Table<C>>,
+/** Declares the invariants of a table's rows. */
+export const invariantsOf = <A extends object, F extends Schema.Struct.Fields>(
+  table: RecordTable<A>,
   { fields, problem, references }: Declared<A, F>
 ): Invariants => {
   const decode = ParseResult.decodeUnknownEither(Schema.make<A>(Schema.Struct<Schema.Struct.Fields>(fields).ast))
   const damaged = (problem: string): Examined => ({ problems: [problem], differing: [], references: [] })
   return {
     table,
-    columnsOf: (value) => Either.getOrUndefined(Either.map(decode(value), columns)),
+    columnsOf: (value) => Either.getOrUndefined(Either.map(decode(value), table.columnsOf)),
     examine: (stored, value) => {
       if (value === undefined) return damaged("its JSON does not parse")
       const decoded = decode(value)
@@ -110,7 +109,7 @@ export const invariantsOf = <A extends object, C extends string, F extends Schem
       const other = problem?.(decoded.right)
       return {
         problems: other === undefined ? [] : [other],
-        differing: Object.entries<Value>(columns(decoded.right)).flatMap(([name, expected]) => {
+        differing: Object.entries<Value>(table.columnsOf(decoded.right)).flatMap(([name, expected]) => {
           const actual = stored[name] ?? null
           if (expected === actual) return []
           return [`its column ${name} is ${JSON.stringify(actual)}, but its JSON says ${JSON.stringify(expected)}`]

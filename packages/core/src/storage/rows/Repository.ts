@@ -9,7 +9,7 @@ import type { EnsureWrite, Write } from "./Reads.js"
 import { encoder, rowDecoder } from "./RowJson.js"
 import { isWatched, type RowWatch } from "./RowWatch.js"
 import type { Duplicate, Range, Scan, StorageService, VersionMismatch } from "./Storage.js"
-import { type Columns, position, type Row, sortColumns, type Table, type Value } from "./Table.js"
+import { type Columns, position, type RecordTable, type Row, sortColumns, type Table, type Value } from "./Table.js"
 import { untilCommit } from "./UntilCommit.js"
 import { columnsOfKey, locksOfRows } from "./WriteLocks.js"
 
@@ -45,8 +45,8 @@ class StoredRow<A> implements Stored<A> {
 }
 
 /** A table's rows as values of `A`. Rows were validated when they were written and are trusted when read. */
-export interface Rows<A, T extends Table> {
-  readonly table: T
+export interface Rows<A> {
+  readonly table: Table
   /** The value with this key and its version, or `undefined`. */
   readonly find: (...key: ReadonlyArray<Value>) => Effect.Effect<Stored<A> | undefined, Unavailable>
   /** {@link Rows.find}, to be combined with others. */
@@ -99,12 +99,12 @@ const removedAtOnce = 500
 const keptScans = 16
 const mostOfKeptScan = 256
 
-/** The rows of `table` in `storage`; `columns` derives the indexed columns from a value. */
-export const rows = <A extends object, T extends Table>(
+/** The rows of a table in `storage`. */
+export const rows = <A extends object, Column extends string>(
   storage: StorageService,
-  table: T,
-  columns: (value: A) => Columns<T>
-): Rows<A, T> => {
+  table: RecordTable<A, Column>
+): Rows<A> => {
+  const { columnsOf: columns } = table
   const keyTypes = table.key.map((column) => typeOf(table, column))
   const indexTypes = new Map([["key", keyTypes]])
   const isIn = ({ index = "key", prefix }: Range): boolean => {
@@ -117,13 +117,13 @@ export const rows = <A extends object, T extends Table>(
   const decode = rowDecoder<A>(table)
   const reader = (by: ReadonlyArray<string>) => {
     const sorting: Sorting<A> = { columns, by }
-    return (row: Row<T>): Stored<A> => new StoredRow(decode(row), row.version, sorting)
+    return (row: Row): Stored<A> => new StoredRow(decode(row), row.version, sorting)
   }
   const read = reader([])
   const watchOf = (): RowWatch | undefined => (isWatched(storage) ? storage.watch(table) : undefined)
   /** Changes the row with these columns and runs the effect that the change requires, atomically. */
   const watched = <B, E>(
-    row: Columns<T>,
+    row: Columns<Table>,
     before: object | undefined,
     after: object | undefined,
     write: Effect.Effect<B, E>
@@ -131,7 +131,7 @@ export const rows = <A extends object, T extends Table>(
     const called = watchOf()?.(before, after)
     return called === undefined ? write : together(storage, Effect.zipLeft(write, called), locksOfRows([[table, row]]))
   }
-  const removeRow = (row: Row<T>) => {
+  const removeRow = (row: Row) => {
     const remove = storage.delete(table, position(table, undefined, row))
     return watchOf() === undefined ? remove : watched(row.columns, read(row).value, undefined, remove)
   }
@@ -147,17 +147,17 @@ export const rows = <A extends object, T extends Table>(
   }
   const takeOne: BatchedRead<Stored<A> | undefined>["take"] = (answers, from) => {
     const row = answers[from]
-    return row === undefined ? undefined : read(row as Row<T>)
+    return row === undefined ? undefined : read(row as Row)
   }
-  const finding: Rows<A, T>["finding"] = (...key) =>
+  const finding: Rows<A>["finding"] = (...key) =>
     areOf(keyTypes, key) ? { reads: [{ kind: "get", table, key }], take: takeOne } : knownRead(undefined)
-  const scanning: Rows<A, T>["scanning"] = (scan) =>
+  const scanning: Rows<A>["scanning"] = (scan) =>
     isIn(scan)
       ? {
           reads: [{ kind: "scan", table, scan: { ...scan, lean: true } }],
           take: (answers, from) => {
             const { index } = scan
-            const found = answers[from] as ReadonlyArray<Row<T>>
+            const found = answers[from] as ReadonlyArray<Row>
             return found.map(reader(sortColumns(table, index === "key" ? undefined : index)))
           }
         }
@@ -167,7 +167,7 @@ export const rows = <A extends object, T extends Table>(
   const inserting = (value: A) => ({ kind: "insert", table, columns: columns(value), json: encode(value) }) as const
   const replacing = ({ version }: Stored<A>, value: A) =>
     ({ kind: "update", table, columns: columns(value), json: encode(value), version }) as const
-  const deleteAll = (found: ReadonlyArray<Row<T>>): Effect.Effect<void, Unavailable> =>
+  const deleteAll = (found: ReadonlyArray<Row>): Effect.Effect<void, Unavailable> =>
     watchOf() !== undefined
       ? Effect.forEach(found, removeRow, { discard: true })
       : withoutConflict(
@@ -196,7 +196,7 @@ export const rows = <A extends object, T extends Table>(
       if (isMore) yield* removeAll(range, locks)
     })
   }
-  const versioned = (row: Row<T>): string => JSON.stringify([position(table, undefined, row), row.version])
+  const versioned = (row: Row): string => JSON.stringify([position(table, undefined, row), row.version])
   return {
     table,
     find: (...key) => readBatched(storage, finding(...key)),

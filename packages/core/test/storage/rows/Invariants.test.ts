@@ -1,10 +1,8 @@
 /** The fields of invariants are exactly those of the record: anything else does not compile. */
 import { count, id, invariantsOf, text } from "@lectern/core/storage/rows/Invariants"
-import { table } from "@lectern/core/storage/rows/Table"
+import { recordTable } from "@lectern/core/storage/rows/Table"
 import { type Brand, Schema } from "effect"
 import { describe, expect, it } from "vitest"
-
-const Things = table({ name: "things", columns: { id: "text" }, key: ["id"], indexes: {} })
 
 interface Thing {
   readonly id: string & Brand.Brand<"ThingId">
@@ -15,7 +13,8 @@ interface Thing {
 
 type Named = { readonly id: string; readonly name: string } | { readonly id: string; readonly number: number }
 
-const columns = ({ id }: Thing) => ({ id })
+const declared = { name: "things", columns: { id: "text" }, key: ["id"], indexes: {} } as const
+const Things = recordTable({ ...declared, columnsOf: ({ id }: Thing) => ({ id }) })
 const kind = Schema.Literal("small", "large")
 const above = Schema.optionalWith(text, { exact: true })
 const size = Schema.optionalWith(Schema.Struct({ width: count, unit: Schema.optionalWith(text, { exact: true }) }), {
@@ -24,7 +23,7 @@ const size = Schema.optionalWith(Schema.Struct({ width: count, unit: Schema.opti
 
 describe("the fields of invariants", () => {
   it("are those of the record, where an id is any text", () => {
-    const { columnsOf, examine } = invariantsOf(Things, columns, { fields: { id, kind, above, size } })
+    const { columnsOf, examine } = invariantsOf(Things, { fields: { id, kind, above, size } })
     expect(columnsOf({ id: "a", kind: "small" })).toEqual({ id: "a" })
     expect(columnsOf({ id: "a", kind: "other" })).toBeUndefined()
     expect(examine({ id: "b" }, { id: "a", kind: "small" }).differing).toHaveLength(1)
@@ -33,27 +32,27 @@ describe("the fields of invariants", () => {
   it("are those of all forms of a record", () => {
     const name = Schema.optionalWith(text, { exact: true })
     const number = Schema.optionalWith(count, { exact: true })
-    const named = ({ id }: Named) => ({ id })
-    invariantsOf(Things, named, { fields: { id, name, number } })
+    const named = recordTable({ ...declared, columnsOf: ({ id }: Named) => ({ id }) })
+    invariantsOf(named, { fields: { id, name, number } })
     // @ts-expect-error: `number` is missing
-    invariantsOf(Things, named, { fields: { id, name } })
+    invariantsOf(named, { fields: { id, name } })
   })
 
   it("cannot be missing, more, or others", () => {
     // @ts-expect-error: `size` is missing
-    invariantsOf(Things, columns, { fields: { id, kind, above } })
+    invariantsOf(Things, { fields: { id, kind, above } })
     // @ts-expect-error: a record has no `color`
-    invariantsOf(Things, columns, { fields: { id, kind, above, size, color: text } })
+    invariantsOf(Things, { fields: { id, kind, above, size, color: text } })
     // @ts-expect-error: `kind` is not any text
-    invariantsOf(Things, columns, { fields: { id, kind: text, above, size } })
+    invariantsOf(Things, { fields: { id, kind: text, above, size } })
     // @ts-expect-error: `above` may be absent
-    invariantsOf(Things, columns, { fields: { id, kind, above: text, size } })
+    invariantsOf(Things, { fields: { id, kind, above: text, size } })
     // @ts-expect-error: `kind` is never absent
-    invariantsOf(Things, columns, { fields: { id, kind: Schema.optionalWith(kind, { exact: true }), above, size } })
+    invariantsOf(Things, { fields: { id, kind: Schema.optionalWith(kind, { exact: true }), above, size } })
     const narrow = Schema.optionalWith(Schema.Struct({ width: count }), { exact: true })
     // @ts-expect-error: `size.unit` is missing
-    invariantsOf(Things, columns, { fields: { id, kind, above, size: narrow } })
+    invariantsOf(Things, { fields: { id, kind, above, size: narrow } })
     // @ts-expect-error: there is no column `name`
-    invariantsOf(Things, ({ id }: Thing) => ({ name: id }), { fields: { id, kind, above, size } })
+    recordTable({ ...declared, columnsOf: ({ id }: Thing) => ({ name: id }) })
   })
 })

@@ -2,7 +2,7 @@
 import { expect, it } from "@effect/vitest"
 import { rows } from "@lectern/core/storage/rows/Repository"
 import { Storage } from "@lectern/core/storage/Storage"
-import { table } from "@lectern/core/storage/Table"
+import { recordTable } from "@lectern/core/storage/Table"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
@@ -13,7 +13,13 @@ interface Note {
 }
 
 const declared = { name: "notes", columns: { id: "text", text: "text" }, key: ["id"] } as const
-const Notes = table({ ...declared, indexes: { text: { on: ["text"] } }, lockedBy: "free", keeps: 100 })
+const Notes = recordTable({
+  ...declared,
+  indexes: { text: { on: ["text"] } },
+  lockedBy: "free",
+  keeps: 100,
+  columnsOf: (note: Note) => ({ ...note })
+})
 
 /** The notes, a scan of some, the same straight from the storage, and how often the storage was scanned. */
 const opened = Effect.map(Storage, (storage) => {
@@ -25,7 +31,7 @@ const opened = Effect.map(Storage, (storage) => {
       return storage.scan(of, scan)
     }) as typeof storage.scan
   }
-  const notes = rows<Note, typeof Notes>(counted, Notes, (note) => ({ ...note }))
+  const notes = rows(counted, Notes)
   const some = (limit?: number) =>
     Effect.map(notes.scan({ index: "text", ...(limit !== undefined && { limit }) }), (found) =>
       found.map(({ cursor, value, version }) => [cursor, value, version])

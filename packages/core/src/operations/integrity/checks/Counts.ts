@@ -1,11 +1,7 @@
 /** Checks denormalized counts and marks: of comments, change requests and their contributors. */
 import * as Effect from "effect/Effect"
 import type { ChangeRequestRecord, ContributorRecord } from "../../../content/change-requests/ChangeRequest.js"
-import {
-  ChangeRequestsTable,
-  ContributorsTable,
-  contributorColumns
-} from "../../../content/change-requests/ChangeRequestRepository.js"
+import { ChangeRequestsTable, ContributorsTable } from "../../../content/change-requests/ChangeRequestRepository.js"
 import type { CommenterRecord, CommentRecord, PostRecord } from "../../../content/comments/CommentRecord.js"
 import { CommentersTable, CommentRepliesTable, CommentsTable } from "../../../content/comments/CommentTables.js"
 import type { Unavailable } from "../../../foundation/errors/Errors.js"
@@ -92,7 +88,7 @@ const contributorMend = (storage: StorageService, { id, space }: ChangeRequestRe
         ? part
         : { ...part, status: request.status, number: request.number, space: request.space }
     }),
-    columns: contributorColumns
+    columns: ContributorsTable.columnsOf
   })
 
 const contributorsOf = (

@@ -14,17 +14,12 @@ export interface AdaptiveSchemaRepositoryService {
   readonly removeOf: (site: string) => Effect.Effect<void, Unavailable>
 }
 
-/** The columns of a schema of claims. */
-export const adaptiveSchemaColumns = ({ site }: AdaptiveSchemaRecord) => ({
-  site
-})
-
 /**
  * {@link AdaptiveSchemaRepositoryService} over Storage. Not a service of the engine, so that it is loaded with its
  * users.
  */
 export const makeAdaptiveSchemaRepository = Effect.map(Storage, (storage): AdaptiveSchemaRepositoryService => {
-  const schemas = rows(storage, AdaptiveSchemasTable, adaptiveSchemaColumns)
+  const schemas = rows(storage, AdaptiveSchemasTable)
   return {
     find: (site) => Effect.map(schemas.find(site), (found) => found?.value),
     set: (schema) =>

@@ -14,15 +14,12 @@ export interface CustomizationRepositoryService {
   readonly removeOf: (site: string) => Effect.Effect<void, Unavailable>
 }
 
-/** The columns of a customization. */
-export const customizationColumns = ({ site }: CustomizationRecord) => ({ site })
-
 /**
  * {@link CustomizationRepositoryService} over Storage. Not a service of the engine, so that it is loaded with its
  * users.
  */
 export const makeCustomizationRepository = Effect.map(Storage, (storage): CustomizationRepositoryService => {
-  const customizations = rows(storage, CustomizationsTable, customizationColumns)
+  const customizations = rows(storage, CustomizationsTable)
   return {
     find: (site) => Effect.map(customizations.find(site), (found) => found?.value),
     set: (customization) =>

@@ -4,13 +4,12 @@ import { optional } from "../../../foundation/schema/Input.js"
 import { SitesTable } from "../../../people/places/SiteRepository.js"
 import { count, type Invariants, id, invariantsOf, text, to } from "../../../storage/rows/Invariants.js"
 import { SiteFeedbackTable } from "../SiteSettingsTables.js"
-import { siteFeedbackColumns } from "./SiteFeedbackRepository.js"
 
 const site = to("site", SitesTable)
 
 /** Invariants of the rows of feedback. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(SiteFeedbackTable, siteFeedbackColumns, {
+  invariantsOf(SiteFeedbackTable, {
     fields: {
       site: id,
       id,

@@ -24,14 +24,11 @@ export interface SiteFeedbackRepositoryService {
   readonly removeOf: (site: string) => Effect.Effect<void, Unavailable>
 }
 
-/** The columns of feedback. */
-export const siteFeedbackColumns = ({ site, kind, id, query = "" }: SiteFeedbackRecord) => ({ site, kind, id, query })
-
 /**
  * {@link SiteFeedbackRepositoryService} over Storage. Not a service of the engine, so that it is loaded with its users.
  */
 export const makeSiteFeedbackRepository = Effect.map(Storage, (storage): SiteFeedbackRepositoryService => {
-  const feedback = rows(storage, SiteFeedbackTable, siteFeedbackColumns)
+  const feedback = rows(storage, SiteFeedbackTable)
   return {
     list: (site, kind, scan) => feedback.scan({ prefix: [site, kind], reverse: true, ...scan }),
     count: (site, kind) => feedback.count({ prefix: [site, kind] }),

@@ -1,7 +1,7 @@
 /** The invariants of share links. */
 import * as Schema from "effect/Schema"
 import { optional } from "../../../foundation/schema/Input.js"
-import { ShareLinksTable, shareLinkColumns } from "../../../people/places/ShareLinkRepository.js"
+import { ShareLinksTable } from "../../../people/places/ShareLinkRepository.js"
 import { SitesTable } from "../../../people/places/SiteRepository.js"
 import { count, hash, type Invariants, id, invariantsOf, text, to } from "../../../storage/rows/Invariants.js"
 
@@ -9,7 +9,7 @@ const site = to("site", SitesTable)
 
 /** Invariants of the rows of share links. */
 export const invariants: ReadonlyArray<Invariants> = [
-  invariantsOf(ShareLinksTable, shareLinkColumns, {
+  invariantsOf(ShareLinksTable, {
     fields: {
       id,
       site: id,

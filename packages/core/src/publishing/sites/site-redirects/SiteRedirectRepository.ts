@@ -33,18 +33,11 @@ export interface SiteRedirectRepositoryService {
   readonly removeOf: (site: string) => Effect.Effect<void, Unavailable>
 }
 
-/** The columns of a redirect of a site. */
-export const siteRedirectColumns = ({ site, id, source }: SiteRedirectRecord) => ({
-  site,
-  id,
-  source
-})
-
 /**
  * {@link SiteRedirectRepositoryService} over Storage. Not a service of the engine, so that it is loaded with its users.
  */
 export const makeSiteRedirectRepository = Effect.map(Storage, (storage): SiteRedirectRepositoryService => {
-  const redirects = rows(storage, SiteRedirectsTable, siteRedirectColumns)
+  const redirects = rows(storage, SiteRedirectsTable)
   return {
     find: (site, id) => redirects.find(site, id),
     bySource: (site, source) =>
