@@ -8,8 +8,8 @@ import { build, Failure, main, root } from "./lib/toolchain.mjs"
 
 /** What is written, in an order in which each finds what it is made from. */
 const generators = {
-  // The lists of what the folders of core declare, and the public modules in its manifest.
-  lists: "lists.mjs",
+  // The public modules of core, in its manifest.
+  exports: "exports.mjs",
   // The tag `@since` of new public modules.
   since: "since.mjs",
   // An example of every operation, and the OpenAPI document of the API.

@@ -23,7 +23,7 @@ export const harmless = {
     "view.getUint32(at, true) !== entrySignature"
   ],
   "core/operations/integrity/checks/Blobs.ts": ["bytesToHex(actual.digest()) !== hash"],
-  "core/content/items/DocumentInvariants.ts": ["documentHash(markdown) === hash"],
+  "core/content/items/DocumentRows.ts": ["documentHash(markdown) === hash"],
   "core/text/markdown/Parser.ts": ["token.type === tagToken", "token.type === nodeToken"],
   "core/content/merge/MergeItems.ts": ["ours.hash === hash"],
   "core/content/openapi-registry/SpecProcessing.ts": ["last?.value.digest === files.digest"],

@@ -2,7 +2,7 @@
 import { userLock } from "@lectern/core/storage/Locks"
 import { rows } from "@lectern/core/storage/rows/Repository"
 import type { StorageService } from "@lectern/core/storage/Storage"
-import { recordTable } from "@lectern/core/storage/Table"
+import { table } from "@lectern/core/storage/Table"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { checkingLocks } from "@lectern/storage-testing/locks"
 import { Effect } from "effect"
@@ -13,14 +13,16 @@ interface Token {
   readonly user: string
 }
 
-const Tokens = recordTable({
-  name: "tokens",
-  columns: { id: "text", user: "text" },
-  key: ["id"],
-  indexes: {},
-  lockedBy: "user user",
+const Tokens = {
+  ...table({
+    name: "tokens",
+    columns: { id: "text", user: "text" },
+    key: ["id"],
+    indexes: {},
+    lockedBy: "user user"
+  }),
   columnsOf: ({ id, user }: Token) => ({ id, user })
-})
+}
 
 it("removes what others write meanwhile too, under the lock that it has by then", () =>
   Effect.gen(function* () {

@@ -22,6 +22,7 @@ import type { BlobStore } from "../storage/blobs/BlobStore.js"
 import { fencedStorage } from "../storage/jobs/Fence.js"
 import type * as JobQueue from "../storage/jobs/JobQueue.js"
 import * as storage from "../storage/Registry.js"
+import { Tables } from "../storage/rows/RecordTable.js"
 import { Storage } from "../storage/rows/Storage.js"
 import type { Dependents } from "../storage/services/Dependents.js"
 import type { Identifier, Requirements } from "../storage/services/Service.js"
@@ -51,9 +52,9 @@ export type Ports = Storage | SearchIndex | BlobStore | Ids | PublicUrls | Outbo
  * The requirements that none of the lists above provides: the type of the layer is wrong as long as there is anything
  * here.
  */
-type Missing = Exclude<Requirements<Every>, Identifier<Every> | Dependents | Ports | Scope.Scope>
+type Missing = Exclude<Requirements<Every>, Identifier<Every> | Dependents | Ports | Scope.Scope | Tables>
 
-type Everything = Context.Context<Identifier<Every> | Dependents | Ports | Missing | Scope.Scope>
+type Everything = Context.Context<Identifier<Every> | Dependents | Ports | Missing | Scope.Scope | Tables>
 
 /** Makes every service, in a context that contains the services made before it. */
 const makeAll = (given: Context.Context<Ports | Missing | Scope.Scope>, telemetry: TelemetryService | undefined) => {
@@ -63,6 +64,7 @@ const makeAll = (given: Context.Context<Ports | Missing | Scope.Scope>, telemetr
   const { addRepositories, made } = growing(
     Context.add(ports, Storage, isRecorded ? auditedStorage(fenced, tables) : fenced)
   )
+  made.set(Tables.key, tables)
   const context: Everything = Context.unsafeMake(made)
   const all = Effect.gen(function* () {
     yield* addRepositories

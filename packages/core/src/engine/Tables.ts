@@ -8,11 +8,11 @@ import {
   SiteFeedbackTable,
   SiteRedirectsTable
 } from "../publishing/sites/SiteSettingsTables.js"
-import type { Table } from "../storage/rows/Table.js"
+import type { RecordTable } from "../storage/rows/RecordTable.js"
 import { repositories } from "./Repositories.js"
 
 /** All tables, each once. Importing it loads only repositories, so that a storage stays small. */
-export const tables: ReadonlyArray<Table> = [
+export const tables: ReadonlyArray<RecordTable> = [
   ...repositories.flatMap((each) => each.tables),
   PageLinksTable,
   BacklinksTable,

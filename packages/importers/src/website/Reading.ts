@@ -1,7 +1,7 @@
 /** Converts the pages of a site once all of them are known: their texts, titles and images. */
 import type { Conflict, Invalid, Unavailable } from "@lectern/core/errors/Errors"
 import type { ImportAnswers, ImportSink } from "@lectern/core/imports/Importer"
-import { documentHash } from "@lectern/core/internal/content/items/DocumentRepository"
+import { documentHash } from "@lectern/core/internal/content/items/DocumentHash"
 import type { Workers } from "@lectern/core/workers/Workers"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"

@@ -2,8 +2,6 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { tables } from "@lectern/core/engine/Tables"
-import { allInvariants } from "@lectern/core/operations/integrity/AllInvariants"
 import Sqlite from "better-sqlite3"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { check } from "./checking.js"
@@ -37,10 +35,6 @@ const groups = [
 describe("a check", () => {
   it("finds nothing in a workspace that is whole", async () => {
     expect(await check(original)).toEqual([])
-  })
-
-  it("knows the rows of every table", () => {
-    expect(allInvariants.map(({ table }) => table.name).sort()).toEqual(tables.map(({ name }) => name).sort())
   })
 
   it.each(groups)("finds %s", async (_, together) => {

@@ -4,9 +4,9 @@ import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { idFirst } from "../../foundation/ids/Names.js"
 import type { UserId } from "../../people/users/User.js"
 import { type BatchedRead, combinedReads, mappedRead, readBatched } from "../../storage/rows/BatchedRead.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { type Range, type Scan, Storage } from "../../storage/rows/Storage.js"
-import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import type {
   ChangeRequestId,
@@ -15,6 +15,7 @@ import type {
   ChangeRequestStatus,
   ContributorRecord
 } from "./ChangeRequest.js"
+import type { UndecidedRecord } from "./ChangeRequestRows.js"
 import type { Undecided } from "./Undecided.js"
 
 /** The change requests, by their number in their space. */
@@ -29,7 +30,9 @@ export const ChangeRequestsTable = recordTable({
     space,
     status,
     number
-  })
+  }),
+  unaudited: "content",
+  row: () => import("./ChangeRequestRows.js").then(({ changeRequests }) => changeRequests)
 })
 
 /** The contributors of change requests; status and number belong to the request. */
@@ -49,7 +52,9 @@ export const ContributorsTable = recordTable({
     status,
     number,
     since
-  })
+  }),
+  unaudited: "content",
+  row: () => import("./ChangeRequestRows.js").then(({ changeRequestContributors }) => changeRequestContributors)
 })
 
 /** Undecided conflicts of updated change requests, by item. */
@@ -62,14 +67,10 @@ export const UndecidedTable = recordTable({
   columnsOf: ({ changeRequest, item }: UndecidedRecord) => ({
     changeRequest,
     item
-  })
+  }),
+  unaudited: "content",
+  row: () => import("./ChangeRequestRows.js").then(({ changeRequestConflicts }) => changeRequestConflicts)
 })
-
-interface UndecidedRecord {
-  readonly changeRequest: ChangeRequestId
-  readonly item: string
-  readonly undecided: Undecided
-}
 
 /** A selection of a space's change requests. */
 export interface ChangeRequestsRange {

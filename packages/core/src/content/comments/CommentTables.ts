@@ -1,6 +1,6 @@
 /** The tables of comments. */
 
-import { recordTable } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import type { CommenterRecord, CommentRecord, CommentReplyRecord } from "./CommentRecord.js"
 
 /** The comments; `page` is empty for comments on the place itself, `status` is `open` or `resolved`. */
@@ -23,7 +23,9 @@ export const CommentsTable = recordTable({
     page: comment.page ?? "",
     status: comment.resolved === undefined ? "open" : "resolved",
     postedAt: comment.postedAt
-  })
+  }),
+  unaudited: "content",
+  row: () => import("./CommentRows.js").then(({ comments }) => comments)
 })
 
 /** The replies, oldest first in their thread. */
@@ -38,7 +40,9 @@ export const CommentRepliesTable = recordTable({
     comment: reply.comment,
     space: reply.space,
     postedAt: reply.postedAt
-  })
+  }),
+  unaudited: "content",
+  row: () => import("./CommentRows.js").then(({ commentReplies }) => commentReplies)
 })
 
 /** The users who have posted in a place, in the order of their first posts. */
@@ -53,5 +57,7 @@ export const CommentersTable = recordTable({
     user,
     space,
     since
-  })
+  }),
+  unaudited: "content",
+  row: () => import("./CommentRows.js").then(({ commenters }) => commenters)
 })

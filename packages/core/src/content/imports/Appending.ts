@@ -24,7 +24,7 @@ import type { ImportPlace } from "./Importer.js"
 import { type KeyTarget, storedLinks } from "./ImportLinks.js"
 import { type FoundHead, type PlannedPage, plan } from "./ImportPlan.js"
 import { ImportRepository } from "./ImportRepository.js"
-import type { ImportPart, StagedAnswer, StagedPage } from "./ImportTables.js"
+import type { ImportPart, StagedAnswer, StagedPage } from "./ImportRows.js"
 
 /** The parts to append, and their destination. */
 export interface Appended {

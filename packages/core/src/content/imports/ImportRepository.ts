@@ -8,7 +8,8 @@ import { rows, type Stored, withoutConflict } from "../../storage/rows/Repositor
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import type { ImportRecord } from "./Import.js"
-import { type ImportPart, ImportPartsTable, importRows } from "./ImportTables.js"
+import type { ImportPart } from "./ImportRows.js"
+import { ImportPartsTable, importRows } from "./ImportTables.js"
 
 const answers = "answer:"
 

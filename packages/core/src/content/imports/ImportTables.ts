@@ -1,12 +1,10 @@
 /** The tables of imports. */
 
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import { rows } from "../../storage/rows/Repository.js"
 import type { StorageService } from "../../storage/rows/Storage.js"
-import { recordTable } from "../../storage/rows/Table.js"
-import type { FileItem } from "../items/Item.js"
-import type { PageFields, PageId } from "../pages/Page.js"
-import type { PageMetadata } from "../pages/PageMetadata.js"
 import type { ImportRecord } from "./Import.js"
+import type { ImportPart } from "./ImportRows.js"
 
 /** The imports; `open` is 0 or 1, `user` is empty if the embedding program imports. */
 export const ImportsTable = recordTable({
@@ -25,7 +23,9 @@ export const ImportsTable = recordTable({
     user: record.createdBy ?? "",
     open: record.open ? 1 : 0,
     endedAt: endOf(record)
-  })
+  }),
+  unaudited: "work",
+  row: () => import("./ImportRows.js").then(({ imports }) => imports)
 })
 
 /** Parts that imports have read and not yet appended, in the order in which they found them. */
@@ -39,7 +39,9 @@ export const ImportPartsTable = recordTable({
     import: part.import,
     ordinal: part.ordinal,
     key: part.key
-  })
+  }),
+  unaudited: "work",
+  row: () => import("./ImportRows.js").then(({ importParts }) => importParts)
 })
 
 /**
@@ -53,38 +55,3 @@ export const endOf = ({ endedAt, texts }: Pick<ImportRecord, "endedAt" | "texts"
 
 /** The rows of imports. */
 export const importRows = (storage: StorageService) => rows(storage, ImportsTable)
-
-/**
- * A page or file that was read, under the key that its importer gave it and the id that it will have; or a response
- * that is kept until the import ends, under {@link answerKey}.
- */
-export interface ImportPart {
-  readonly import: string
-  readonly ordinal: number
-  readonly key: string
-  readonly value: StagedPage | FileItem | StagedAnswer
-}
-
-/** A page that was read; its links are as the importer wrote them until it is `linked`. */
-export interface StagedPage extends PageFields {
-  readonly kind: "page"
-  readonly id: PageId
-  readonly title: string
-  readonly slug: string
-  readonly markdown: string
-  readonly linked?: true
-  /** For a linked page, a hash of its content before linking. */
-  readonly source?: string
-  /** For a linked page, the id of its body and the metadata that the text states. */
-  readonly document?: string
-  readonly stated?: PageMetadata
-}
-
-/** A response of an address; its bytes are a blob. A page that is made from it gets its id. */
-export interface StagedAnswer {
-  readonly kind: "answer"
-  readonly id: PageId
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly hash: string
-}

@@ -22,7 +22,7 @@ import { derive } from "../pages/PageMetadata.js"
 import { longestDescription, longestTitle } from "../pages/PageTitle.js"
 import type { FoundFile, FoundPage, ImportAnswer } from "./Importer.js"
 import { answerKey, holderOf, ImportRepository } from "./ImportRepository.js"
-import type { ImportPart, StagedPage } from "./ImportTables.js"
+import type { ImportPart, StagedPage } from "./ImportRows.js"
 
 /** The outcome for a page or file that was found; `stopped` if the import is no longer running. */
 export type Kept = "kept" | "known" | "stopped"

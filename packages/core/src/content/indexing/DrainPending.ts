@@ -19,7 +19,8 @@ import { LinkIndex } from "../links/LinkIndex.js"
 import type { IndexedText, Readings } from "../pages/TextReading.js"
 import { indexedPage, nothing, perItem } from "./IndexedItem.js"
 import { indexedTask } from "./IndexingTasks.js"
-import { PendingIndex, type PendingItem, type PendingNote } from "./PendingIndex.js"
+import { PendingIndex } from "./PendingIndex.js"
+import type { PendingItem, PendingNote } from "./PendingIndexRows.js"
 import { type ReadingAhead, readAhead, type Written } from "./ReadingAhead.js"
 
 // Only large writes have enough texts for it to matter, and the first load of a program goes without it.

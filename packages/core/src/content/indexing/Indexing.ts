@@ -22,7 +22,8 @@ import { LinkIndex, type LinkUpdate, linksDiffer, type Presence } from "../links
 import { isReadable, type Readings, readIndexed } from "../pages/TextReading.js"
 import type { Drain, Known, makeDrain } from "./DrainPending.js"
 import { indexedPage, nothing, perItem } from "./IndexedItem.js"
-import { PendingIndex, type PendingItem } from "./PendingIndex.js"
+import { PendingIndex } from "./PendingIndex.js"
+import type { PendingItem } from "./PendingIndexRows.js"
 import { searchDiffers } from "./Searchable.js"
 
 /** Runs an effect while no other one of its space is running. */

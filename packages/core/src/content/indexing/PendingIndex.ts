@@ -7,10 +7,11 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { type BatchedRead, mappedRead, readBatched } from "../../storage/rows/BatchedRead.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
-import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
+import type { PendingItem, PendingNote } from "./PendingIndexRows.js"
 
 /** The queued updates of each space, in order. */
 export const PendingIndexTable = recordTable({
@@ -22,21 +23,10 @@ export const PendingIndexTable = recordTable({
   columnsOf: ({ ordinal, space }: PendingNote) => ({
     space,
     ordinal
-  })
+  }),
+  unaudited: "derived",
+  row: () => import("./PendingIndexRows.js").then(({ pendingIndex }) => pendingIndex)
 })
-
-/** An item to read again; `came` and `went` say that links to it are checked again too. */
-export interface PendingItem {
-  readonly id: string
-  readonly presence?: "came" | "went"
-}
-
-/** Some items of a space to read again or, without any, the removal of the whole space from search. */
-export interface PendingNote {
-  readonly space: string
-  readonly ordinal: number
-  readonly items?: ReadonlyArray<PendingItem>
-}
 
 /** The maximum number of items in one note. */
 const itemsOfNote = 64

@@ -1,7 +1,6 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
-import { sha256Hex } from "../../foundation/ids/PlatformHash.js"
 import { countPage } from "../../foundation/quotas/RequestCost.js"
 import { turn } from "../../foundation/scheduling/Turns.js"
 import type { SpaceRecord } from "../../people/places/Space.js"
@@ -9,10 +8,12 @@ import { SpaceRepository } from "../../people/places/SpaceRepository.js"
 import { bytesOf, holding } from "../../storage/blobs/StoredBytes.js"
 import { type BatchedRead, mappedRead, readBatched } from "../../storage/rows/BatchedRead.js"
 import type { Write } from "../../storage/rows/Reads.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import { rows } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
-import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
+import { documentHash } from "./DocumentHash.js"
+import type { DocumentRecord } from "./DocumentRows.js"
 
 /** Bodies by the hash of their text, separate for each space, so that they can be deleted with it. */
 export const Documents = recordTable({
@@ -21,18 +22,10 @@ export const Documents = recordTable({
   key: ["space", "hash"],
   indexes: {},
   lockedBy: "space space",
-  columnsOf: ({ space, hash }: DocumentRecord) => ({ space, hash })
+  columnsOf: ({ space, hash }: DocumentRecord) => ({ space, hash }),
+  unaudited: "content",
+  row: () => import("./DocumentRows.js").then(({ documents }) => documents)
 })
-
-/** A body as stored. */
-interface DocumentRecord {
-  readonly space: string
-  readonly hash: string
-  readonly markdown: string
-}
-
-/** The id of a body: the first 160 bits of the SHA-256 of its UTF-8 text, in lower-case hex. */
-export const documentHash = (markdown: string): string => sha256Hex(markdown).slice(0, 40)
 
 /**
  * The length in characters from which reading a text takes milliseconds, so that each such text has a separate turn.

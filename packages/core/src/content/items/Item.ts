@@ -3,7 +3,6 @@
  * version, each with the interval of sequence numbers in which it was current on its line: `from` inclusive, `until`
  * exclusive, {@link open} while it is current. A revision is a sequence number on a line, so making one copies nothing.
  */
-import { recordTable } from "../../storage/rows/Table.js"
 import type { FileId } from "../files/File.js"
 import type { PageFields, PageId, PageType } from "../pages/Page.js"
 import type { GitBlob, Variables } from "../pages/PageParts.js"
@@ -120,43 +119,3 @@ export interface SourceItem {
 /** The id of the body of an item, if it has one. */
 export const bodyOf = (value: ItemValue | undefined): string | undefined =>
   value !== undefined && "document" in value ? value.document : undefined
-
-/**
- * The versions. By key, the version of an item at a sequence is one walk backwards from it; `path` does the same for a
- * page's path; `alive` finds the current children of a page in order, and everything that existed after a sequence;
- * `changed` finds the changes of a line since a sequence.
- */
-export const Items = recordTable({
-  name: "items",
-  columns: {
-    line: "text",
-    item: "text",
-    from: "integer",
-    until: "integer",
-    kind: "text",
-    parent: "text",
-    position: "text",
-    path: "text?"
-  },
-  key: ["line", "item", "from"],
-  indexes: {
-    path: { on: ["line", "path", "from"] },
-    alive: { on: ["line", "until", "kind", "parent", "position"] },
-    changed: { on: ["line", "from"] }
-  },
-  lockedBy: "space",
-  columnsOf: ({ line, from, until, value, deleted }: ItemVersion) => ({
-    line,
-    item: value.id,
-    from,
-    until,
-    kind: value.kind,
-    parent: parentOf(value),
-    position: positionOf(value),
-    path: value.kind === "page" && value.type !== "link" && !deleted ? value.path : null
-  })
-})
-
-export const parentOf = (value: ItemValue): string => (value.kind === "page" ? value.parent : "")
-
-export const positionOf = (value: ItemValue): string => (value.kind === "page" ? value.position : value.id)

@@ -11,18 +11,16 @@ import { repositoryOf } from "../../storage/services/Service.js"
 import { type ChildPages, type ChildrenWindow, childPages, childrenOnLine, headScan } from "../pages/ChildPages.js"
 import {
   type ItemOf,
-  Items,
   type ItemValue,
   type ItemVersion,
   type ItemKind as Kind,
   open,
   type PageItem,
-  parentOf,
-  positionOf,
   versionsOf
 } from "./Item.js"
 import { type ItemHistory, itemHistory } from "./ItemHistory.js"
 import { type ItemsByPath, itemsByPath, pageAt } from "./ItemsByPath.js"
+import { Items, parentOf, positionOf } from "./ItemTables.js"
 import {
   changedBetween,
   type Differences,

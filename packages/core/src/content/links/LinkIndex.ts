@@ -17,10 +17,10 @@ import type { View } from "../items/View.js"
 import { specOf } from "../pages/Computed.js"
 import type { TextLink } from "../pages/TextReading.js"
 import type { StoredStatus } from "./Link.js"
-import { type LinkRows, linkRows, nothing, type ReadLinks } from "./LinkRows.js"
-import type { LinkCounts, LinkRecord } from "./LinkTables.js"
+import type { LinkCounts, LinkRecord } from "./LinkRows.js"
 import { isAddress, isOwnAddress, itemOf, type LinkTarget, targetOf } from "./LinkTarget.js"
 import { holderOf, type LinkHolder, linksIn, linksTask } from "./PageLinks.js"
+import { type LinkRows, linkRows, nothing, type ReadLinks } from "./StoredLinks.js"
 
 /** The kind of the item with an id, if it exists. */
 export type Presence = (id: string) => Effect.Effect<ItemValue["kind"] | undefined, Unavailable>

@@ -1,139 +1,68 @@
-/** The stored links of spaces: one row for each page that has any, and one for each item that it leads to. */
-import * as Effect from "effect/Effect"
-import type { Unavailable } from "../../foundation/errors/Errors.js"
-import { type BatchedRead, combinedReads, mappedRead, readBatched } from "../../storage/rows/BatchedRead.js"
-import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
-import type { StorageService } from "../../storage/rows/Storage.js"
-import { sameData } from "../items/SameValue.js"
+/** The rows of links. */
+import * as Schema from "effect/Schema"
+import { optional } from "../../foundation/schema/Input.js"
+import { count, id, rowOf } from "../../storage/rows/RowDeclaration.js"
 import type { StoredStatus } from "./Link.js"
-import {
-  BacklinksTable,
-  type LinkCounts,
-  LinkCountsTable,
-  type LinkRecord,
-  type PageLinksRecord,
-  PageLinksTable
-} from "./LinkTables.js"
-import { itemOf, targetOf } from "./LinkTarget.js"
 
-/** Counts that are being updated. */
-export type Counting = { -readonly [S in StoredStatus]: LinkCounts[S] }
-
-/** The status of a stored link. */
-export const statusOf = ({ status }: LinkRecord): StoredStatus => status ?? "ok"
-
-/** Adds links to counts, or subtracts them. */
-export const count = (counts: Counting, links: ReadonlyArray<LinkRecord>, by: 1 | -1): void => {
-  for (const link of links) counts[statusOf(link)] += by
-}
-
-/** The items that the links of a page lead to, and the number of links to each. */
-export const targetsOf = (page: string, links: ReadonlyArray<LinkRecord>): ReadonlyMap<string, number> => {
-  const targets = new Map<string, number>()
-  for (const { written } of links) {
-    const item = itemOf(targetOf(written, page))
-    if (item !== undefined) targets.set(item, (targets.get(item) ?? 0) + 1)
+/** The rows of the table `page_links`. */
+export const pageLinks = rowOf<PageLinksRecord>()({
+  fields: {
+    space: id,
+    page: id,
+    links: Schema.Array(
+      Schema.Struct({
+        written: Schema.String,
+        status: optional(Schema.Literal("broken", "in-app", "elsewhere")),
+        included: optional(Schema.Literal(true)),
+        section: optional(Schema.String)
+      })
+    )
   }
-  return targets
-}
+})
 
-/** Counts of zero. */
-export const nothing = (): Counting => ({ ok: 0, broken: 0, "in-app": 0, elsewhere: 0 })
+/** The rows of the table `backlinks`. */
+export const backlinks = rowOf<BacklinkRecord>()({ fields: { space: id, target: id, page: id, links: count } })
 
-/** The row of a page, if it has one. */
-type StoredLinks = Stored<PageLinksRecord> | undefined
-
-/** The links of a space that are read before they are updated. */
-export interface ReadLinks {
-  /** `undefined` where links were never read. */
-  readonly counts: LinkCounts | undefined
-  /** The rows of some pages. */
-  readonly pages: ReadonlyMap<string, StoredLinks>
-}
-
-/** The rows in a storage. */
-export const linkRows = (storage: StorageService) => {
-  const pages = rows(storage, PageLinksTable)
-  const backlinks = rows(storage, BacklinksTable)
-  const totals = rows(storage, LinkCountsTable)
-  const links = (space: string, page: string): Effect.Effect<ReadonlyArray<LinkRecord>, Unavailable> =>
-    Effect.map(pages.find(space, page), (found) => found?.value.links ?? [])
-
-  /** The number of links of a space, by status; `undefined` where they were never read. */
-  const counting = (space: string): BatchedRead<LinkCounts | undefined> =>
-    mappedRead(totals.finding(space), (found) => found?.value.counts)
-
-  /** Sets the links of a page and counts the difference; `known` is its row, if that was read already. */
-  const put = (
-    space: string,
-    page: string,
-    after: ReadonlyArray<LinkRecord>,
-    counts: Counting,
-    known: Effect.Effect<StoredLinks, Unavailable> = pages.find(space, page)
-  ) =>
-    Effect.gen(function* () {
-      const stored = yield* known
-      const before = stored?.value.links ?? []
-      count(counts, before, -1)
-      count(counts, after, 1)
-      if (stored !== undefined && after.length === 0) yield* pages.remove(space, page)
-      else if (stored !== undefined && !sameData(before, after))
-        yield* pages.replace(stored, { space, page, links: after })
-      else if (stored === undefined && after.length > 0) yield* pages.insert({ space, page, links: after })
-      const old = targetsOf(page, before)
-      const now = targetsOf(page, after)
-      for (const target of old.keys()) if (!now.has(target)) yield* backlinks.remove(space, target, page)
-      for (const [target, number] of now) {
-        if (old.get(target) === number) continue
-        if (old.has(target)) yield* backlinks.remove(space, target, page)
-        yield* backlinks.insert({ space, target, page, links: number })
-      }
-    }).pipe(withoutConflict)
-
-  return {
-    links,
-    put,
-    /** Up to `limit` pages with any link, or with one that is not `ok`, after a page. */
-    pages: (space: string, which: "any" | "other", after: string | undefined, limit: number) =>
-      Effect.map(
-        pages.scan({
-          ...(which === "any" ? { prefix: [space] } : { index: "other", prefix: [space, 1] }),
-          ...(after !== undefined && { gt: after }),
-          limit
-        }),
-        (found) => found.map(({ value }) => value)
-      ),
-    /** Up to `limit` pages with links to an item, after a page. */
-    to: (space: string, target: string, after?: string, limit?: number) =>
-      Effect.map(
-        backlinks.scan({
-          prefix: [space, target],
-          ...(after !== undefined && { gt: after }),
-          ...(limit !== undefined && { limit })
-        }),
-        (found) => found.map(({ value }) => value)
-      ),
-    reading: (space: string, some: ReadonlyArray<string>): BatchedRead<ReadLinks> =>
-      mappedRead(
-        combinedReads([counting(space), combinedReads(some.map((page) => pages.finding(space, page)))]),
-        ([counts, found]) => ({
-          counts,
-          pages: new Map(some.map((page, i) => [page, found[i]]))
-        })
-      ),
-    counts: (space: string) => readBatched(storage, counting(space)),
-    saveCounts: (space: string, counts: LinkCounts) =>
-      Effect.flatMap(totals.find(space), (stored) =>
-        stored === undefined ? totals.insert({ space, counts }) : totals.replace(stored, { space, counts })
-      ).pipe(withoutConflict),
-    purge: (space: string) =>
-      Effect.all([
-        pages.removeAll({ prefix: [space] }),
-        backlinks.removeAll({ prefix: [space] }),
-        totals.remove(space)
-      ]).pipe(Effect.asVoid)
+/** The rows of the table `link_counts`. */
+export const linkCounts = rowOf<LinkCountsRecord>()({
+  fields: {
+    space: id,
+    counts: Schema.Struct({ ok: count, broken: count, "in-app": count, elsewhere: count })
   }
+})
+
+/** A link of the current text of a page or reusable content. */
+export interface LinkRecord {
+  /** The destination as written in the text. */
+  readonly written: string
+  /** `ok` when absent, as most are. */
+  readonly status?: Exclude<StoredStatus, "ok">
+  /** Whether the target is embedded in the page. */
+  readonly included?: true
+  /** The anchor of the section that contains the link. */
+  readonly section?: string
 }
 
-/** @see {@link linkRows} */
-export type LinkRows = ReturnType<typeof linkRows>
+/** The links of a page or reusable content, whose id is `page`, in order; there is no row if it has none. */
+export interface PageLinksRecord {
+  readonly space: string
+  readonly page: string
+  readonly links: ReadonlyArray<LinkRecord>
+}
+
+/** The number of links, `links`, from a page to an item of its space. */
+export interface BacklinkRecord {
+  readonly space: string
+  readonly target: string
+  readonly page: string
+  readonly links: number
+}
+
+/** The number of links of a space, by status. */
+export type LinkCounts = Readonly<Record<StoredStatus, number>>
+
+/** The counts of a space; without a row, its links have never been read. */
+export interface LinkCountsRecord {
+  readonly space: string
+  readonly counts: LinkCounts
+}

@@ -1,25 +1,6 @@
 /** The tables of links. */
-import { recordTable } from "../../storage/rows/Table.js"
-import type { StoredStatus } from "./Link.js"
-
-/** A link of the current text of a page or reusable content. */
-export interface LinkRecord {
-  /** The destination as written in the text. */
-  readonly written: string
-  /** `ok` when absent, as most are. */
-  readonly status?: Exclude<StoredStatus, "ok">
-  /** Whether the target is embedded in the page. */
-  readonly included?: true
-  /** The anchor of the section that contains the link. */
-  readonly section?: string
-}
-
-/** The links of a page or reusable content, whose id is `page`, in order; there is no row if it has none. */
-export interface PageLinksRecord {
-  readonly space: string
-  readonly page: string
-  readonly links: ReadonlyArray<LinkRecord>
-}
+import { recordTable } from "../../storage/rows/RecordTable.js"
+import type { BacklinkRecord, LinkCountsRecord, PageLinksRecord } from "./LinkRows.js"
 
 /**
  * The links at the head of the main line of each space, by page. `other` is 1 where some of them are not `ok`, so that
@@ -35,16 +16,10 @@ export const PageLinksTable = recordTable({
     space,
     page,
     other: links.some(({ status }) => status !== undefined) ? 1 : 0
-  })
+  }),
+  unaudited: "derived",
+  row: () => import("./LinkRows.js").then(({ pageLinks }) => pageLinks)
 })
-
-/** The number of links, `links`, from a page to an item of its space. */
-export interface BacklinkRecord {
-  readonly space: string
-  readonly target: string
-  readonly page: string
-  readonly links: number
-}
 
 /** The {@link BacklinkRecord}s, by target. */
 export const BacklinksTable = recordTable({
@@ -57,17 +32,10 @@ export const BacklinksTable = recordTable({
     space,
     target,
     page
-  })
+  }),
+  unaudited: "derived",
+  row: () => import("./LinkRows.js").then(({ backlinks }) => backlinks)
 })
-
-/** The number of links of a space, by status. */
-export type LinkCounts = Readonly<Record<StoredStatus, number>>
-
-/** The counts of a space; without a row, its links have never been read. */
-export interface LinkCountsRecord {
-  readonly space: string
-  readonly counts: LinkCounts
-}
 
 /** The {@link LinkCounts} by space. */
 export const LinkCountsTable = recordTable({
@@ -76,5 +44,7 @@ export const LinkCountsTable = recordTable({
   key: ["space"],
   indexes: {},
   lockedBy: "space space",
-  columnsOf: ({ space }: LinkCountsRecord) => ({ space })
+  columnsOf: ({ space }: LinkCountsRecord) => ({ space }),
+  unaudited: "derived",
+  row: () => import("./LinkRows.js").then(({ linkCounts }) => linkCounts)
 })

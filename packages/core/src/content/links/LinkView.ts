@@ -13,10 +13,10 @@ import type { ItemRepositoryService } from "../items/ItemRepository.js"
 import { rootOf, type View } from "../items/View.js"
 import type { StoredStatus } from "./Link.js"
 import type { LinkIndexService } from "./LinkIndex.js"
-import { count, statusOf } from "./LinkRows.js"
-import type { LinkCounts, LinkRecord } from "./LinkTables.js"
+import type { LinkCounts, LinkRecord } from "./LinkRows.js"
 import { itemOf, type LinkTarget, targetOf } from "./LinkTarget.js"
 import { holderOf } from "./PageLinks.js"
+import { count, statusOf } from "./StoredLinks.js"
 
 /** A link of a view: `page` is the page or reusable content that contains it, `ordinal` its place there, from 0. */
 export interface PlacedLink {

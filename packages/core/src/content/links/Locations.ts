@@ -17,7 +17,7 @@ import { OpenAPISpecs } from "../openapi-registry/OpenAPISpecs.js"
 import { toPage } from "../reading/PageTree.js"
 import { Spaces } from "../spaces/Spaces.js"
 import type { ContentLocation } from "./Link.js"
-import type { LinkRecord } from "./LinkTables.js"
+import type { LinkRecord } from "./LinkRows.js"
 import type { LinkTarget } from "./LinkTarget.js"
 import type { PlacedLink } from "./LinkView.js"
 

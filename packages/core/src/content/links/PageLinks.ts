@@ -5,7 +5,7 @@ import { specDestination } from "../../text/markdown/TokenLinks.js"
 import type { ItemValue, PageItem, ReusableContentItem } from "../items/Item.js"
 import { specOf } from "../pages/Computed.js"
 import { type TextLink, textLinks } from "../pages/TextReading.js"
-import type { LinkRecord } from "./LinkTables.js"
+import type { LinkRecord } from "./LinkRows.js"
 
 /** An item with links: a page, or a reusable content that pages include. */
 export type LinkHolder = PageItem | ReusableContentItem

@@ -2,7 +2,7 @@
 
 import type { Task } from "../../foundation/workers/Workers.js"
 import type { Undecided } from "../change-requests/Undecided.js"
-import { documentHash } from "../items/DocumentRepository.js"
+import { documentHash } from "../items/DocumentHash.js"
 import type { ItemValue } from "../items/Item.js"
 import type { Sides } from "./MergeFields.js"
 import type { MergedItem } from "./MergeItems.js"

@@ -1,6 +1,6 @@
 /** The tables of OpenAPI specifications. */
 import { keyIdOf } from "../../foundation/encryption/Keyring.js"
-import { recordTable } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import type { OpenAPISpecRecord, OpenAPISpecVersionRecord } from "./OpenAPISpec.js"
 
 /**
@@ -26,7 +26,8 @@ export const OpenAPISpecsTable = recordTable({
     state: spec.state,
     fetched: spec.source.kind === "url" && spec.state === "complete" ? (spec.lastProcessedAt ?? null) : null,
     sealedBy: keyIdOf(spec.sealedKey)
-  })
+  }),
+  row: () => import("./OpenAPISpecRows.js").then(({ openapiSpecs }) => openapiSpecs)
 })
 
 /** The versions of specifications. */
@@ -36,5 +37,7 @@ export const OpenAPISpecVersionsTable = recordTable({
   key: ["spec", "id"],
   indexes: {},
   lockedBy: "organization",
-  columnsOf: ({ spec, id }: OpenAPISpecVersionRecord) => ({ spec, id })
+  columnsOf: ({ spec, id }: OpenAPISpecVersionRecord) => ({ spec, id }),
+  unaudited: "content",
+  row: () => import("./OpenAPISpecRows.js").then(({ openapiSpecVersions }) => openapiSpecVersions)
 })

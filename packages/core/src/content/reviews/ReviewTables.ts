@@ -1,6 +1,6 @@
 /** The tables of reviews. */
 
-import { recordTable } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import type { ReviewerRecord, ReviewRecord } from "./Review.js"
 
 /** The reviews of change requests, oldest first. */
@@ -20,7 +20,9 @@ export const ReviewsTable = recordTable({
     reviewer,
     space,
     createdAt
-  })
+  }),
+  unaudited: "content",
+  row: () => import("./ReviewRows.js").then(({ changeRequestReviews }) => changeRequestReviews)
 })
 
 /** The requested reviewers, in the order in which they were asked. */
@@ -35,5 +37,7 @@ export const ReviewersTable = recordTable({
     user,
     space,
     createdAt
-  })
+  }),
+  unaudited: "content",
+  row: () => import("./ReviewRows.js").then(({ changeRequestReviewers }) => changeRequestReviewers)
 })

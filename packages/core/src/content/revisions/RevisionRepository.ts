@@ -4,9 +4,9 @@ import type { Unavailable } from "../../foundation/errors/Errors.js"
 import type { RevisionId } from "../../people/places/RevisionId.js"
 import { spaceLock } from "../../storage/rows/Locks.js"
 import type { Write } from "../../storage/rows/Reads.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import { rows } from "../../storage/rows/Repository.js"
 import { type Duplicate, Storage } from "../../storage/rows/Storage.js"
-import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import type { RevisionRecord } from "./Revision.js"
 
@@ -21,7 +21,9 @@ export const Revisions = recordTable({
     id,
     line,
     sequence
-  })
+  }),
+  unaudited: "content",
+  row: () => import("./RevisionRows.js").then(({ revisions }) => revisions)
 })
 
 /** Reads and writes revisions. */

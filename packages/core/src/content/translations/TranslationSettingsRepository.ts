@@ -2,9 +2,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import type { OrganizationId } from "../../people/organizations/Organization.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { type Scan, Storage } from "../../storage/rows/Storage.js"
-import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import type { TranslationSettingsId, TranslationSettingsRecord } from "./TranslationSettings.js"
 
@@ -15,7 +15,8 @@ export const TranslationSettingsTable = recordTable({
   key: ["organization", "id"],
   indexes: {},
   lockedBy: "organization organization",
-  columnsOf: ({ organization, id }: TranslationSettingsRecord) => ({ organization, id })
+  columnsOf: ({ organization, id }: TranslationSettingsRecord) => ({ organization, id }),
+  row: () => import("./TranslationSettingsRows.js").then(({ translationSettings }) => translationSettings)
 })
 
 /** Reads and writes translation settings; writes belong in a transaction that has read the rows they replace. */

@@ -108,3 +108,6 @@ export interface UploadPart {
 
 /** The time for which an upload is kept after its last byte: a day, in milliseconds. */
 export const keptFor = 24 * 60 * 60 * 1000
+
+/** The holder of an upload's blobs. */
+export const uploadHolder = (id: string): string => `upload:${id}`

@@ -6,7 +6,7 @@ import { FileLimits, requireQuota } from "../../storage/blobs/FileLimits.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
-import type { UploadId, UploadPart, UploadRecord } from "./Upload.js"
+import { type UploadId, type UploadPart, type UploadRecord, uploadHolder } from "./Upload.js"
 import { UploadPartsTable, UploadsTable } from "./UploadTables.js"
 
 /**
@@ -36,9 +36,6 @@ export class UploadRepository extends Context.Tag("@lectern/core/UploadRepositor
   UploadRepository,
   UploadRepositoryService
 >() {}
-
-/** The holder of an upload's blobs. */
-export const uploadHolder = (id: string): string => `upload:${id}`
 
 const make = Effect.gen(function* () {
   const storage = yield* Storage

@@ -1,6 +1,6 @@
 /** The tables of uploads. */
 
-import { recordTable } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import type { UploadPart, UploadRecord } from "./Upload.js"
 
 /** The uploads that have not been inserted yet. */
@@ -13,7 +13,9 @@ export const UploadsTable = recordTable({
   columnsOf: ({ expiresAt, id }: UploadRecord) => ({
     id,
     expiresAt
-  })
+  }),
+  unaudited: "work",
+  row: () => import("./UploadRows.js").then(({ uploads }) => uploads)
 })
 
 /** The parts of uploads that are not in one piece yet. */
@@ -26,5 +28,7 @@ export const UploadPartsTable = recordTable({
   columnsOf: ({ offset, upload }: UploadPart) => ({
     upload,
     offset
-  })
+  }),
+  unaudited: "work",
+  row: () => import("./UploadRows.js").then(({ uploadParts }) => uploadParts)
 })

@@ -3,7 +3,8 @@ import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { type Range, type Scan, Storage } from "../../storage/rows/Storage.js"
 import type { AuditEventRecord } from "../../storage/trail/AuditEvent.js"
-import { AuditEventsTable, type AuditNote, AuditNotesTable } from "./AuditEventTables.js"
+import type { AuditNote } from "./AuditEventRows.js"
+import { AuditEventsTable, AuditNotesTable } from "./AuditEventTables.js"
 
 /** Reads and writes the audit trail. */
 export interface AuditEventRepositoryService {

@@ -1,7 +1,8 @@
 /** The tables of the audit trail. */
 
-import { recordTable } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import type { AuditEventRecord } from "../../storage/trail/AuditEvent.js"
+import type { AuditNote } from "./AuditEventRows.js"
 
 /** The audit trail, in the order of commits; found by organization (empty for the server) and filters, then by time. */
 export const AuditEventsTable = recordTable({
@@ -29,7 +30,9 @@ export const AuditEventsTable = recordTable({
     action: event.action,
     target: event.target.id,
     time: event.time
-  })
+  }),
+  unaudited: "trail",
+  row: () => import("./AuditEventRows.js").then(({ auditEvents }) => auditEvents)
 })
 
 /** Notes about the trail itself, by name: how far it was copied, and the settings that were recorded last. */
@@ -39,11 +42,7 @@ export const AuditNotesTable = recordTable({
   key: ["name"],
   indexes: {},
   lockedBy: "row",
-  columnsOf: ({ name }: AuditNote) => ({ name })
+  columnsOf: ({ name }: AuditNote) => ({ name }),
+  unaudited: "trail",
+  row: () => import("./AuditEventRows.js").then(({ auditNotes }) => auditNotes)
 })
-
-/** A named note. */
-export interface AuditNote {
-  readonly name: string
-  readonly value: unknown
-}

@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import { lazy } from "../../foundation/loading/Lazy.js"
+import type { RecordTable } from "../../storage/rows/RecordTable.js"
 import type { WatchedStorage } from "../../storage/rows/RowWatch.js"
 import { Storage, type StorageService } from "../../storage/rows/Storage.js"
 import type { Table } from "../../storage/rows/Table.js"
@@ -13,7 +14,7 @@ const recording = lazy("what records the audit trail", () => import("./Recording
  * A storage of these tables over which repositories record their changes, in the same transaction. The code that
  * records is loaded before the first transaction.
  */
-export const auditedStorage = (storage: StorageService, tables: ReadonlyArray<Table>): StorageService => {
+export const auditedStorage = (storage: StorageService, tables: ReadonlyArray<RecordTable>): StorageService => {
   let watch: WatchedStorage["watch"] | undefined
   const ready = Effect.gen(function* () {
     const { makeWatch } = yield* recording.load

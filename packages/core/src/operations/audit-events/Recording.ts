@@ -6,18 +6,16 @@ import * as FiberRef from "effect/FiberRef"
 import * as Option from "effect/Option"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { Actor, type ActorValue } from "../../people/access/Actor.js"
-import type { Audited, Auditing, Audits, Look } from "../../storage/rows/Audited.js"
+import type { Audited, Audits, Look } from "../../storage/rows/Audited.js"
+import type { RecordTable } from "../../storage/rows/RecordTable.js"
 import { rows } from "../../storage/rows/Repository.js"
+import type { RowDeclaration } from "../../storage/rows/RowDeclaration.js"
 import type { RowWatch } from "../../storage/rows/RowWatch.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import type { Table } from "../../storage/rows/Table.js"
 import type { AuditActor, AuditEventRecord, NewAuditEvent } from "../../storage/trail/AuditEvent.js"
 import { requestOrigin } from "../../storage/trail/RequestOrigin.js"
-import { allAudits } from "./AllAudits.js"
 import { type AuditEventRepositoryService, makeAuditEventRepository } from "./AuditEventRepository.js"
-
-/** The audit rules of every table of the engine, by its name. */
-export const auditing: ReadonlyMap<string, Auditing> = new Map(allAudits.map((each) => [each.table, each]))
 
 /** The placeholder for values that events must not reveal. */
 export const redacted = "[redacted]"
@@ -141,7 +139,7 @@ const verbOf = (before: unknown, after: unknown): string => {
 }
 
 /** A watch on the rows of these tables in the storage of the context, which records the changes that are events. */
-export const makeWatch = Effect.fnUntraced(function* (tables: ReadonlyArray<Table>) {
+export const makeWatch = Effect.fnUntraced(function* (tables: ReadonlyArray<RecordTable>) {
   const storage = yield* Storage
   const events = yield* makeAuditEventRepository
   const byName = new Map(
@@ -152,21 +150,24 @@ export const makeWatch = Effect.fnUntraced(function* (tables: ReadonlyArray<Tabl
     if (found === undefined) return Effect.dieMessage(`there is no table ${name}`)
     return Effect.map(found.find(...key), (row) => row?.value)
   }
+  const watchOf = ({ row }: RecordTable): RowWatch => {
+    let loaded: RowDeclaration | undefined
+    const change = ({ audited }: RowDeclaration, before: object | undefined, after: object | undefined) => {
+      if (audited === undefined) return undefined
+      const [was, is] = [before as Row | undefined, after as Row | undefined]
+      const changed = difference(audited, was, is)
+      return changed && recordChange(events, audited, look, was, is, changed)
+    }
+    return (before, after) =>
+      loaded === undefined
+        ? Effect.flatMap(row.load, (found) => {
+            loaded = found
+            return change(found, before, after) ?? Effect.void
+          })
+        : change(loaded, before, after)
+  }
   const watches = new Map(
-    [...auditing].flatMap(([table, declared]): ReadonlyArray<readonly [string, RowWatch]> => {
-      if ("none" in declared) return []
-      const how = declared.audited
-      return [
-        [
-          table,
-          (before, after) => {
-            const [was, is] = [before as Row | undefined, after as Row | undefined]
-            const changed = difference(how, was, is)
-            return changed && recordChange(events, how, look, was, is, changed)
-          }
-        ]
-      ]
-    })
+    tables.filter(({ unaudited }) => unaudited === undefined).map((table) => [table.name, watchOf(table)])
   )
   return ({ name }: Table): RowWatch | undefined => watches.get(name)
 })

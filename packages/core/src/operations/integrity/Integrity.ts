@@ -17,10 +17,10 @@ import type { Actor } from "../../people/access/Actor.js"
 import { SiteRepository } from "../../people/places/SiteRepository.js"
 import { requireSystem } from "../../people/users/Users.js"
 import { BlobStore } from "../../storage/blobs/BlobStore.js"
+import { Tables } from "../../storage/rows/RecordTable.js"
 import { Storage, type StorageService } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import { SearchIndex } from "../../text/search-index/SearchIndex.js"
-import { allInvariants } from "./AllInvariants.js"
 import { blobContents, files } from "./checks/Blobs.js"
 import { counts } from "./checks/Counts.js"
 import { derivedLinks, derivedSearch } from "./checks/Derived.js"
@@ -160,6 +160,7 @@ const mending = () => {
 
 const make = Effect.gen(function* () {
   const storage = yield* Storage
+  const tables = yield* Tables
   const search = yield* SearchIndex
   const blobs = yield* BlobStore
   const documents = yield* DocumentRepository
@@ -169,7 +170,7 @@ const make = Effect.gen(function* () {
   const ports = { storage, items, documents, links, search, indexing, pending: yield* PendingIndex }
   // An earlier check may have to repair data that a later one counts.
   const checks: ReadonlyArray<Check> = [
-    { name: "records", units: Stream.fromIterable(allInvariants.map((each) => recordsUnit(ports, each))) },
+    { name: "records", units: Stream.fromIterable(tables.map((table) => recordsUnit({ ...ports, tables }, table))) },
     owners(storage, search, links),
     organizations(storage),
     sites(storage, yield* SiteRepository),

@@ -9,7 +9,9 @@ import {
   sitesStamp,
   spacesStamp
 } from "../../people/access/StampedCache.js"
-import type { Invariants, Reference } from "../../storage/rows/Invariants.js"
+import { type Invariants, invariantsOf } from "../../storage/rows/Invariants.js"
+import type { RecordTable } from "../../storage/rows/RecordTable.js"
+import type { Reference } from "../../storage/rows/RowDeclaration.js"
 import type { StorageService } from "../../storage/rows/Storage.js"
 import type { Table, Value } from "../../storage/rows/Table.js"
 import type { Mend, Report, Unit } from "./Finding.js"
@@ -37,24 +39,28 @@ const columnsMend = (storage: StorageService, { columnsOf, table }: Invariants, 
     columns: columnsOf
   })
 
+/** The data and services that a check of rows needs: the tables are all those that rows refer to. */
+export interface RecordsPorts extends ReindexingPorts {
+  readonly tables: ReadonlyArray<Table>
+}
+
 /** The check of all rows of a table. */
-export const recordsUnit = (ports: ReindexingPorts, invariants: Invariants): Unit => ({
-  where: `table ${invariants.table.name}`,
-  run: (report) => Effect.suspend(() => examineAll(ports, invariants, report))
+export const recordsUnit = (ports: RecordsPorts, table: RecordTable): Unit => ({
+  where: `table ${table.name}`,
+  run: (report) => Effect.flatMap(table.row.load, (row) => examineAll(ports, invariantsOf(table, row), report))
 })
 
-const examineAll = (
-  ports: ReindexingPorts,
-  invariants: Invariants,
-  report: Report
-): Effect.Effect<void, Unavailable> => {
+const examineAll = (ports: RecordsPorts, invariants: Invariants, report: Report): Effect.Effect<void, Unavailable> => {
   const { storage } = ports
   const { examine, table } = invariants
+  const byName = new Map(ports.tables.map((each) => [each.name, each]))
   const known = new Set<string>()
   const isThere = ({ index, key, table: other }: Reference): Effect.Effect<boolean, Unavailable> => {
-    const name = JSON.stringify([other.name, index, ...key])
+    const name = JSON.stringify([other, index, ...key])
     if (known.has(name)) return Effect.succeed(true)
-    return Effect.map(exists(storage, other, key, index), (found) => {
+    const declared = byName.get(other)
+    if (declared === undefined) return Effect.dieMessage(`there is no table ${other}`)
+    return Effect.map(exists(storage, declared, key, index), (found) => {
       if (found && known.size < remembered) known.add(name)
       return found
     })

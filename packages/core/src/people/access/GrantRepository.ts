@@ -3,31 +3,15 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
+import { type ColumnedTable, recordTable } from "../../storage/rows/RecordTable.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { type Duplicate, type Scan, Storage, type StorageService } from "../../storage/rows/Storage.js"
-import { type RecordTable, recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import type { TeamId } from "../teams/Team.js"
 import type { UserId } from "../users/User.js"
-import type { RoleOrGuest } from "./Role.js"
+import type { Given, GrantRecord, TeamGrantRecord } from "./GrantRows.js"
 import { memberStamp, moveAccess, teamStamp } from "./StampedCache.js"
-
-interface Given {
-  readonly target: string
-  readonly organization: OrganizationId
-  readonly level: RoleOrGuest
-}
-
-/** A grant as stored; `target` is the id of a space, a collection or a site, a `null` level means no access. */
-export interface GrantRecord extends Given {
-  readonly user: UserId
-}
-
-/** A grant to a team as stored. */
-export interface TeamGrantRecord extends Given {
-  readonly team: TeamId
-}
 
 /** The grants, by target and user. */
 export const Grants = recordTable({
@@ -40,7 +24,8 @@ export const Grants = recordTable({
     target,
     user,
     organization
-  })
+  }),
+  row: () => import("./GrantRows.js").then(({ grants }) => grants)
 })
 
 /** The grants to teams, by target and team. */
@@ -54,7 +39,8 @@ export const TeamGrants = recordTable({
     target,
     team,
     organization
-  })
+  }),
+  row: () => import("./GrantRows.js").then(({ teamGrants }) => teamGrants)
 })
 
 /** Reads and writes grants to holders of one kind; writes belong in a transaction. */
@@ -98,7 +84,7 @@ export class GrantRepository extends Context.Tag("@lectern/core/GrantRepository"
 
 const holderGrants = <Grant extends Given, Holder extends string>(
   storage: StorageService,
-  table: RecordTable<Grant>,
+  table: ColumnedTable<Grant>,
   holderOf: (grant: Grant) => Holder,
   stampOf: (organization: OrganizationId, holder: Holder) => string
 ): HolderGrants<Grant, Holder> => {

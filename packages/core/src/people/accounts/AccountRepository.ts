@@ -2,9 +2,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { sealedBy } from "../../foundation/encryption/Keyring.js"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { type Duplicate, Storage } from "../../storage/rows/Storage.js"
-import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import { bump, tokensStamp } from "../access/StampedCache.js"
 import type { UserId } from "../users/User.js"
@@ -25,7 +25,8 @@ export const AccountsTable = recordTable({
     state: account.state,
     administrator: account.administrator ? 1 : 0,
     sealedBy: sealedBy([account.totp?.sealed, account.proposedTotp])
-  })
+  }),
+  row: () => import("./AccountRows.js").then(({ accounts }) => accounts)
 })
 
 /** The passkeys of all users, by the id of the credential. */
@@ -35,7 +36,8 @@ export const PasskeysTable = recordTable({
   key: ["id"],
   indexes: { user: { on: ["user"] } },
   lockedBy: "user user",
-  columnsOf: ({ id, user }: PasskeyRecord) => ({ id, user })
+  columnsOf: ({ id, user }: PasskeyRecord) => ({ id, user }),
+  row: () => import("./AccountRows.js").then(({ passkeys }) => passkeys)
 })
 
 /** Reads and writes accounts and passkeys; writes belong in a transaction that has read the rows they replace. */

@@ -2,9 +2,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { rowLock } from "../../storage/rows/Locks.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { type Duplicate, type Scan, Storage } from "../../storage/rows/Storage.js"
-import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import { bump, tokensStamp } from "../access/StampedCache.js"
 import type { OrganizationId } from "../organizations/Organization.js"
@@ -29,7 +29,8 @@ export const ApiTokensTable = recordTable({
     hash: token.hash,
     fixed: token.fixed === true ? token.label : null,
     service: token.service ?? null
-  })
+  }),
+  row: () => import("./ApiTokenRows.js").then(({ apiTokens }) => apiTokens)
 })
 
 /** The last uses of tokens. */
@@ -39,7 +40,9 @@ export const TokenUsesTable = recordTable({
   key: ["token"],
   indexes: {},
   lockedBy: "row",
-  columnsOf: ({ token }: TokenUseRecord) => ({ token })
+  columnsOf: ({ token }: TokenUseRecord) => ({ token }),
+  unaudited: "uses",
+  row: () => import("./ApiTokenRows.js").then(({ tokenUses }) => tokenUses)
 })
 
 type Page = Pick<Scan, "after" | "limit">

@@ -1,9 +1,9 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
-import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import type { UserId } from "../users/User.js"
 import type { IdentityRecord } from "./Identity.js"
@@ -21,7 +21,8 @@ export const IdentitiesTable = recordTable({
     issuer,
     subject,
     user
-  })
+  }),
+  row: () => import("./IdentityRows.js").then(({ identities }) => identities)
 })
 
 /** The key of an identity. */

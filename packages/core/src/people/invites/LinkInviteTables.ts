@@ -1,7 +1,7 @@
 import { keyIdOf } from "../../foundation/encryption/Keyring.js"
-import { recordTable } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import { withoutPlainId } from "./InviteId.js"
-import type { LinkInvitePointer, LinkInviteRecord } from "./LinkInvite.js"
+import { type LinkInvitePointer, type LinkInviteRecord, targetOf } from "./LinkInvite.js"
 
 /** The link invites of organizations. */
 export const LinkInvitesTable = recordTable({
@@ -15,7 +15,8 @@ export const LinkInvitesTable = recordTable({
     organization,
     id,
     sealedBy: keyIdOf(sealedSecret)
-  })
+  }),
+  row: () => import("./LinkInviteRows.js").then(({ linkInvites }) => linkInvites)
 })
 
 /** The link invites to spaces and collections, by the id of their target. */
@@ -29,9 +30,7 @@ export const LinkInviteTargetsTable = recordTable({
     target: targetOf(pointer),
     id: pointer.id,
     organization: pointer.organization
-  })
+  }),
+  unaudited: "derived",
+  row: () => import("./LinkInviteRows.js").then(({ linkInviteTargets }) => linkInviteTargets)
 })
-
-/** The space or collection that a pointer leads to; empty if a damaged one leads nowhere. */
-export const targetOf = ({ collection, space }: { readonly space?: string; readonly collection?: string }): string =>
-  space ?? collection ?? ""

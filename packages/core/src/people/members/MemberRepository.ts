@@ -1,9 +1,9 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import { rows, type Stored } from "../../storage/rows/Repository.js"
 import { type Duplicate, type Range, type Scan, Storage, type VersionMismatch } from "../../storage/rows/Storage.js"
-import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import type { Role } from "../access/Role.js"
 import { memberStamp, moveAccess } from "../access/StampedCache.js"
@@ -38,7 +38,8 @@ export const MembersTable = recordTable({
     disabled: member.disabled ? 1 : 0,
     joinedAt: member.joinedAt,
     lastSeenAt: member.lastSeenAt ?? null
-  })
+  }),
+  row: () => import("./MemberRows.js").then(({ members }) => members)
 })
 
 /**

@@ -1,4 +1,4 @@
-import { recordTable } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 /** The links that were sent and not used, by the hash of their secret. */
 import type { OneTimeLinkRecord } from "./OneTimeLink.js"
 export const OneTimeLinksTable = recordTable({
@@ -7,5 +7,6 @@ export const OneTimeLinksTable = recordTable({
   key: ["hash"],
   indexes: { user: { on: ["user"] }, expiry: { on: ["expiresAt"] } },
   lockedBy: "user user",
-  columnsOf: ({ expiresAt, hash, user }: OneTimeLinkRecord) => ({ hash, user, expiresAt })
+  columnsOf: ({ expiresAt, hash, user }: OneTimeLinkRecord) => ({ hash, user, expiresAt }),
+  row: () => import("./OneTimeLinkRows.js").then(({ oneTimeLinks }) => oneTimeLinks)
 })

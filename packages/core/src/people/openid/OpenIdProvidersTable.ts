@@ -1,4 +1,4 @@
-import { recordTable } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 /** The OpenID providers of organizations; `sealedBy` is the key that encrypted the client secret. */
 import type { OpenIdProviderRecord } from "./OpenIdProvider.js"
 export const OpenIdProvidersTable = recordTable({
@@ -11,5 +11,6 @@ export const OpenIdProvidersTable = recordTable({
     organization,
     id,
     sealedBy: sealedBy ?? null
-  })
+  }),
+  row: () => import("./OpenIdProviderRows.js").then(({ openidProviders }) => openidProviders)
 })

@@ -3,12 +3,13 @@ import * as Effect from "effect/Effect"
 import { keyIdOf } from "../../foundation/encryption/Keyring.js"
 import { Conflict, type Unavailable } from "../../foundation/errors/Errors.js"
 import { isNameTaken } from "../../foundation/ids/Names.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import { rows, type Stored } from "../../storage/rows/Repository.js"
 import { Duplicate, type Scan, Storage, type VersionMismatch } from "../../storage/rows/Storage.js"
-import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import { moveAccess, organizationStamp } from "../access/StampedCache.js"
 import type { OrganizationId, OrganizationRecord } from "./Organization.js"
+import type { EmailDomainRecord } from "./OrganizationRows.js"
 
 /** The organizations, by id; hostnames are unique. */
 export const OrganizationsTable = recordTable({
@@ -21,7 +22,8 @@ export const OrganizationsTable = recordTable({
     id,
     hostname: hostname ?? null,
     sealedBy: keyIdOf(sealedKey)
-  })
+  }),
+  row: () => import("./OrganizationRows.js").then(({ organizations }) => organizations)
 })
 
 /** The error for callers when an organization is a duplicate; its id is new, so the hostname is taken. */
@@ -37,13 +39,10 @@ export const EmailDomainsTable = recordTable({
   columnsOf: ({ domain, organization }: EmailDomainRecord) => ({
     domain,
     organization
-  })
+  }),
+  unaudited: "derived",
+  row: () => import("./OrganizationRows.js").then(({ emailDomains }) => emailDomains)
 })
-
-interface EmailDomainRecord {
-  readonly domain: string
-  readonly organization: OrganizationId
-}
 
 /** Reads and writes organizations; writes belong in a transaction. */
 export interface OrganizationRepositoryService {

@@ -1,9 +1,9 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { type Scan, Storage } from "../../storage/rows/Storage.js"
-import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import { collectionsStamp, moveAccess } from "../access/StampedCache.js"
 import type { OrganizationId } from "../organizations/Organization.js"
@@ -21,7 +21,8 @@ export const CollectionsTable = recordTable({
     organization: collection.organization,
     parent: collection.parent ?? "",
     position: collection.position
-  })
+  }),
+  row: () => import("./CollectionRows.js").then(({ collections }) => collections)
 })
 
 /** Reads and writes collections; writes belong in a transaction that has read the rows they replace. */

@@ -2,9 +2,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { keyIdOf } from "../../foundation/encryption/Keyring.js"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { type Scan, Storage } from "../../storage/rows/Storage.js"
-import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import type { ShareLinkId, ShareLinkRecord } from "./ShareLink.js"
 import type { SiteId } from "./Site.js"
@@ -23,7 +23,8 @@ export const ShareLinksTable = recordTable({
     id,
     hash,
     sealedBy: keyIdOf(sealedKey)
-  })
+  }),
+  row: () => import("./ShareLinkRows.js").then(({ shareLinks }) => shareLinks)
 })
 
 /** Reads and writes share links; writes belong in a transaction that has read the rows they replace. */

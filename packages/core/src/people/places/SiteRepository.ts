@@ -4,15 +4,16 @@ import { sealedBy } from "../../foundation/encryption/Keyring.js"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { Ids } from "../../foundation/ids/Ids.js"
 import { findByIdOrName, isNameTaken, unnamedId } from "../../foundation/ids/Names.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Duplicate, type Scan, Storage } from "../../storage/rows/Storage.js"
-import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import { moveAccess, sitesStamp } from "../access/StampedCache.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import type { SiteRecord, SiteShape } from "./Site.js"
 import { SiteId } from "./SiteId.js"
 import { pathsOf } from "./SitePaths.js"
+import type { LinkRecord, StructureRecord } from "./SiteRows.js"
 import type { SpaceId } from "./Space.js"
 import type { Structure } from "./Structure.js"
 
@@ -34,7 +35,8 @@ export const SitesTable = recordTable({
     basename: basename ?? null,
     hostname: hostname ?? null,
     sealedBy: sealedBy([sealedSigningKey, ...oldKeys.map(({ sealedKey }) => sealedKey)])
-  })
+  }),
+  row: () => import("./SiteRows.js").then(({ sites }) => sites)
 })
 
 /** The structure of each site. */
@@ -46,7 +48,8 @@ export const SiteStructuresTable = recordTable({
   lockedBy: "organization",
   columnsOf: ({ site }: StructureRecord) => ({
     site
-  })
+  }),
+  row: () => import("./SiteRows.js").then(({ siteStructures }) => siteStructures)
 })
 
 /** The spaces on each site, and their places. */
@@ -60,20 +63,10 @@ export const SiteLinksTable = recordTable({
     space,
     site,
     organization
-  })
+  }),
+  unaudited: "derived",
+  row: () => import("./SiteRows.js").then(({ siteLinks }) => siteLinks)
 })
-
-export interface StructureRecord {
-  readonly site: SiteId
-  readonly structure: Structure
-}
-
-interface LinkRecord {
-  readonly space: SpaceId
-  readonly site: SiteId
-  readonly organization: OrganizationId
-  readonly paths: ReadonlyArray<string>
-}
 
 /** A site with its structure, as one stored value. */
 export interface SiteWithStructure {

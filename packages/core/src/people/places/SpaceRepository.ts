@@ -7,10 +7,11 @@ import { hold, moveHeld, release } from "../../storage/blobs/StoredBytes.js"
 import { type BatchedRead, combinedReads, readBatched } from "../../storage/rows/BatchedRead.js"
 import { organizationLock, spaceLock } from "../../storage/rows/Locks.js"
 import type { Write } from "../../storage/rows/Reads.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { decoder } from "../../storage/rows/RowJson.js"
 import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../../storage/rows/Storage.js"
-import { compareValues, recordTable } from "../../storage/rows/Table.js"
+import { compareValues } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import type { DefaultLevel } from "../access/Role.js"
 import { bump, collectionsStamp, moveAccess, sitesStamp, spacesStamp } from "../access/StampedCache.js"
@@ -19,6 +20,7 @@ import type { CollectionId } from "./Collection.js"
 import { CollectionsTable } from "./CollectionRepository.js"
 import { SiteLinksTable, SitesTable } from "./SiteRepository.js"
 import type { SpaceId, SpaceRecord } from "./Space.js"
+import type { Inheriting } from "./SpaceRows.js"
 import type { SpaceShape } from "./SpaceShape.js"
 import { sameSynonyms } from "./Synonyms.js"
 
@@ -57,7 +59,8 @@ export const SpacesTable = recordTable({
     deleted: space.deletedAt === undefined ? 0 : 1,
     deletedAt: space.deletedAt ?? null,
     sealedBy: keyIdOf(space.sealedDownloadKey)
-  })
+  }),
+  row: () => import("./SpaceRows.js").then(({ spaces }) => spaces)
 })
 
 /** The spaces that inherit levels from a collection that they are not in. */
@@ -69,14 +72,10 @@ export const InheritingSpacesTable = recordTable({
   lockedBy: "organization organization",
   columnsOf: (each: Inheriting) => ({
     ...each
-  })
+  }),
+  unaudited: "derived",
+  row: () => import("./SpaceRows.js").then(({ inheritingSpaces }) => inheritingSpaces)
 })
-
-interface Inheriting {
-  readonly space: SpaceId
-  readonly collection: CollectionId
-  readonly organization: OrganizationId
-}
 
 type Page = Pick<Scan, "after" | "limit" | "reverse">
 type Found = Effect.Effect<ReadonlyArray<Stored<SpaceRecord>>, Unavailable>

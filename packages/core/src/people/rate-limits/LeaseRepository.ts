@@ -1,19 +1,11 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
-import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
-
-/** The amount of a limit that all processes together have leased in a window. */
-export interface LeaseRecord {
-  /** The key that is counted, such as `token:` and an id. */
-  readonly key: string
-  readonly leased: number
-  /** The end of the window, in milliseconds since 1970. */
-  readonly endsAt: number
-}
+import type { LeaseRecord } from "./LeaseRows.js"
 
 /** The leases of rate limits: one row for each key with many calls. */
 export const LeasesTable = recordTable({
@@ -22,7 +14,9 @@ export const LeasesTable = recordTable({
   key: ["key"],
   indexes: { end: { on: ["endsAt"] } },
   lockedBy: "row",
-  columnsOf: ({ endsAt, key }: LeaseRecord) => ({ key, endsAt })
+  columnsOf: ({ endsAt, key }: LeaseRecord) => ({ key, endsAt }),
+  unaudited: "uses",
+  row: () => import("./LeaseRows.js").then(({ rateLeases }) => rateLeases)
 })
 
 /** Reads and writes leases; writes belong in a transaction that has read the rows they replace. */

@@ -1,4 +1,4 @@
-import { recordTable } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 /** The SAML providers of organizations. */
 import type { SamlProviderRecord } from "./SamlProvider.js"
 export const SamlProvidersTable = recordTable({
@@ -10,5 +10,6 @@ export const SamlProvidersTable = recordTable({
   columnsOf: ({ organization, id }: SamlProviderRecord) => ({
     organization,
     id
-  })
+  }),
+  row: () => import("./SamlProviderRows.js").then(({ samlProviders }) => samlProviders)
 })

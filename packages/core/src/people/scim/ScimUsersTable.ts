@@ -1,4 +1,4 @@
-import { recordTable } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 /** Clients' descriptions of members; `userName` is in lower case, for comparison. */
 import type { ScimUserRecord } from "./ScimResource.js"
 export const ScimUsersTable = recordTable({
@@ -15,5 +15,6 @@ export const ScimUsersTable = recordTable({
     user: record.user,
     userName: record.userName.toLowerCase(),
     externalId: record.externalId ?? null
-  })
+  }),
+  row: () => import("./ScimUserRows.js").then(({ scimUsers }) => scimUsers)
 })

@@ -1,9 +1,9 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
-import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import type { UserId } from "../users/User.js"
 import type { SessionId, SessionRecord } from "./Session.js"
@@ -20,7 +20,8 @@ export const SessionsTable = recordTable({
     user,
     hash,
     endsAt
-  })
+  }),
+  row: () => import("./SessionRows.js").then(({ sessions }) => sessions)
 })
 
 /** Reads and writes sessions; writes belong in a transaction that has read the rows they replace. */

@@ -2,39 +2,19 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { secretHash } from "../../foundation/ids/SecretHash.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
-import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import type { PasskeyId } from "../accounts/Account.js"
 import type { UserId } from "../users/User.js"
-
-/** The wildcard for all accounts, and for all addresses. */
-export const everything = "*"
+import type { AttemptRecord } from "./Attempt.js"
 
 /** The names under which the attempts on a user's second steps are counted. */
 export const attemptNames = {
   code: (user: UserId) => `code:${user}`,
   /** A passkey that nobody has registered is counted on its own. */
   passkey: (holder: UserId | PasskeyId) => `passkey:${holder}`
-}
-
-/**
- * Failed attempts of one address on one account, which need not exist; of one address on all accounts, or of all
- * addresses on one account. Times are milliseconds since 1970.
- */
-export interface AttemptRecord {
-  /** The SHA-256 of the account's name as typed, so that no list of e-mail addresses is kept. */
-  readonly account: string
-  /** The network address as counted: see `addressKey`. */
-  readonly address: string
-  readonly failures: number
-  /** Before this time the next attempt is refused. */
-  readonly notBefore: number
-  /** Whether a user signed in to this account from this address, so that other people's failures never delay it. */
-  readonly known?: true
-  /** The time from which they no longer count. */
-  readonly forgottenAt: number
 }
 
 /** The failed attempts to sign in, by account and address. */
@@ -48,7 +28,9 @@ export const AttemptsTable = recordTable({
     account,
     address,
     forgottenAt
-  })
+  }),
+  unaudited: "uses",
+  row: () => import("./AttemptRows.js").then(({ signInAttempts }) => signInAttempts)
 })
 
 /** Reads and writes failed attempts; writes belong in a transaction that has read the rows they replace. */

@@ -13,7 +13,8 @@ import { type Lock, rowLock } from "../../storage/rows/Locks.js"
 import type { Stored } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { type DelayRule, delayAfter } from "../rate-limits/Delays.js"
-import { type AttemptRecord, AttemptRepository, AttemptsTable, everything } from "./AttemptRepository.js"
+import { type AttemptRecord, everything } from "./Attempt.js"
+import { AttemptRepository, AttemptsTable } from "./AttemptRepository.js"
 
 const second = 1000
 const hour = 60 * 60 * second

@@ -1,9 +1,9 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { type Scan, Storage } from "../../storage/rows/Storage.js"
-import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import { memberStamp, moveAccess } from "../access/StampedCache.js"
 import type { OrganizationId } from "../organizations/Organization.js"
@@ -20,7 +20,8 @@ export const TeamsTable = recordTable({
   columnsOf: ({ organization, id }: TeamRecord) => ({
     organization,
     id
-  })
+  }),
+  row: () => import("./TeamRows.js").then(({ teams }) => teams)
 })
 
 /** The members of teams. */
@@ -30,7 +31,8 @@ export const TeamMembersTable = recordTable({
   key: ["team", "user"],
   indexes: { user: { on: ["organization", "user", "team"] } },
   lockedBy: "organization organization",
-  columnsOf: ({ team, user, organization }: TeamMemberRecord) => ({ team, user, organization })
+  columnsOf: ({ team, user, organization }: TeamMemberRecord) => ({ team, user, organization }),
+  row: () => import("./TeamRows.js").then(({ teamMembers }) => teamMembers)
 })
 
 type Part = Pick<Scan, "after" | "limit">

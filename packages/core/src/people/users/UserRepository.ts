@@ -1,9 +1,9 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import { rows, type Stored } from "../../storage/rows/Repository.js"
 import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../../storage/rows/Storage.js"
-import { recordTable } from "../../storage/rows/Table.js"
 import { repositoryOf } from "../../storage/services/Service.js"
 import { kindOf, type UserId, type UserRecord } from "./User.js"
 
@@ -18,7 +18,8 @@ export const UsersTable = recordTable({
     id: user.id,
     email: user.email,
     kind: kindOf(user)
-  })
+  }),
+  row: () => import("./UserRows.js").then(({ users }) => users)
 })
 
 /** Reads and writes users. */

@@ -6,7 +6,8 @@ import { spaceLock } from "../../storage/rows/Locks.js"
 import { rows, withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
-import { type PdfRecord, PdfsTable } from "./PdfsTable.js"
+import type { PdfRecord } from "./PdfRows.js"
+import { PdfsTable } from "./PdfsTable.js"
 
 /** Keeps PDFs and the references to their bytes. */
 export interface PdfRepositoryService {

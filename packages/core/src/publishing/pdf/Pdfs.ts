@@ -43,7 +43,7 @@ import { ChangeRequestPdfQuery, type PdfAddress, PdfQuery } from "./Pdf.js"
 import { makePdfContent, type Selection } from "./PdfContent.js"
 import { PdfRenderer } from "./PdfRenderer.js"
 import { PdfRepository } from "./PdfRepository.js"
-import type { PdfRecord } from "./PdfsTable.js"
+import type { PdfRecord } from "./PdfRows.js"
 
 /** The validity of a URL, in milliseconds. */
 const addressLife = 60 * 60 * 1000

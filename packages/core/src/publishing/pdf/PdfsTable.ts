@@ -1,5 +1,6 @@
 /** The table of PDFs. */
-import { recordTable } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
+import type { PdfRecord } from "./PdfRows.js"
 
 /** The PDFs that were made; they can be made again, so none is kept permanently. */
 export const PdfsTable = recordTable({
@@ -12,17 +13,7 @@ export const PdfsTable = recordTable({
     space,
     key,
     until: keptUntil
-  })
+  }),
+  unaudited: "work",
+  row: () => import("./PdfRows.js").then(({ pdfs }) => pdfs)
 })
-
-/** A PDF as stored: the key of its bytes, and the time until which they are kept. */
-export interface PdfRecord {
-  readonly space: string
-  readonly key: string
-  readonly title: string
-  /** The key of the bytes in the blob store. */
-  readonly hash: string
-  readonly keptUntil: number
-  /** The content that the PDF could not show faithfully. */
-  readonly problems?: ReadonlyArray<string>
-}

@@ -1,6 +1,6 @@
 /** The tables of the settings of sites, and of the feedback of their readers. */
 
-import { recordTable } from "../../storage/rows/Table.js"
+import { recordTable } from "../../storage/rows/RecordTable.js"
 import type { AdaptiveSchemaRecord } from "./adaptive-content/AdaptiveSchema.js"
 import type { CustomizationRecord } from "./customization/Customization.js"
 import type { SiteFeedbackRecord } from "./feedback/SiteFeedback.js"
@@ -13,7 +13,8 @@ export const CustomizationsTable = recordTable({
   key: ["site"],
   indexes: {},
   lockedBy: "organization",
-  columnsOf: ({ site }: CustomizationRecord) => ({ site })
+  columnsOf: ({ site }: CustomizationRecord) => ({ site }),
+  row: () => import("./customization/CustomizationRows.js").then(({ siteCustomizations }) => siteCustomizations)
 })
 
 /** The feedback of readers of sites; a search has one row regardless of how often it was made. */
@@ -23,7 +24,9 @@ export const SiteFeedbackTable = recordTable({
   key: ["site", "kind", "id"],
   indexes: { query: { on: ["site", "query", "id"] } },
   lockedBy: "organization",
-  columnsOf: ({ site, kind, id, query = "" }: SiteFeedbackRecord) => ({ site, kind, id, query })
+  columnsOf: ({ site, kind, id, query = "" }: SiteFeedbackRecord) => ({ site, kind, id, query }),
+  unaudited: "readers",
+  row: () => import("./feedback/SiteFeedbackRows.js").then(({ siteFeedback }) => siteFeedback)
 })
 
 /** The schema of claims of each site that has one. */
@@ -35,7 +38,8 @@ export const AdaptiveSchemasTable = recordTable({
   lockedBy: "organization",
   columnsOf: ({ site }: AdaptiveSchemaRecord) => ({
     site
-  })
+  }),
+  row: () => import("./adaptive-content/AdaptiveSchemaRows.js").then(({ adaptiveSchemas }) => adaptiveSchemas)
 })
 
 /** The redirects of sites; each path of a site has one destination. */
@@ -49,5 +53,6 @@ export const SiteRedirectsTable = recordTable({
     site,
     id,
     source
-  })
+  }),
+  row: () => import("./site-redirects/SiteRedirectRows.js").then(({ siteRedirects }) => siteRedirects)
 })

@@ -3,9 +3,9 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
+import { recordTable } from "../rows/RecordTable.js"
 import { rows } from "../rows/Repository.js"
 import { Storage } from "../rows/Storage.js"
-import { recordTable } from "../rows/Table.js"
 import { repositoryOf } from "../services/Service.js"
 
 /** One row for each blob and each holder that references it: a space, or any other owner with an id. */
@@ -18,7 +18,9 @@ export const BlobReferenceTable = recordTable({
   columnsOf: ({ hash, space }: { hash: string; space: string; size?: number }) => ({
     hash,
     space
-  })
+  }),
+  unaudited: "derived",
+  row: () => import("./BlobReferenceRows.js").then(({ blobReferences }) => blobReferences)
 })
 
 /** Keeps blobs as long as they are referenced. */

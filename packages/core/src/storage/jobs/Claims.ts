@@ -9,7 +9,7 @@ import type { Duplicate, VersionMismatch } from "../rows/Storage.js"
 import { type Claim, fenceOf } from "./ClaimFence.js"
 import { currentFence } from "./Fence.js"
 import { JobQueue } from "./JobQueue.js"
-import type { JobRecord } from "./JobsTable.js"
+import type { JobRecord } from "./JobRows.js"
 import { ThisProcess } from "./ThisProcess.js"
 
 /** The interval at which a claim is renewed. */

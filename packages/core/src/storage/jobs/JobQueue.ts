@@ -6,7 +6,8 @@ import * as Queue from "effect/Queue"
 import type { Rows } from "../rows/Repository.js"
 import { Storage } from "../rows/Storage.js"
 import { repositoryOf } from "../services/Service.js"
-import { type JobRecord, JobsTable, jobRows } from "./JobsTable.js"
+import type { JobRecord } from "./JobRows.js"
+import { JobsTable, jobRows } from "./JobsTable.js"
 
 /** The queue of jobs. */
 export interface JobQueueService {

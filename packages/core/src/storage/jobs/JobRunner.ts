@@ -14,7 +14,7 @@ import type { Claim } from "./ClaimFence.js"
 import { interval, makeClaims } from "./Claims.js"
 import type { JobHandler } from "./JobKind.js"
 import { JobQueue } from "./JobQueue.js"
-import type { JobRecord } from "./JobsTable.js"
+import type { JobRecord } from "./JobRows.js"
 
 /** The number of jobs of a kind that run in parallel in this process. */
 const atOnce = 4

@@ -1,19 +1,9 @@
 /** The table of jobs: the work that is left to do, in whichever process. */
 
+import { recordTable } from "../rows/RecordTable.js"
 import { rows } from "../rows/Repository.js"
 import type { StorageService } from "../rows/Storage.js"
-import { recordTable } from "../rows/Table.js"
-import type { Job } from "./Jobs.js"
-
-/** A job that is waiting or running; its row is removed when it is done. */
-export interface JobRecord extends Job {
-  /** The id of the claim under which a process is doing it; empty while it is waiting. */
-  readonly claim: string
-  /** The time when it may be started, in milliseconds since 1970. */
-  readonly due: number
-  /** The number of times it was started since it was last submitted or finished. */
-  readonly attempts: number
-}
+import type { JobRecord } from "./JobRows.js"
 
 /** The jobs. A process that does one keeps renewing the version of its row. */
 export const JobsTable = recordTable({
@@ -27,7 +17,9 @@ export const JobsTable = recordTable({
     kind,
     claim,
     due
-  })
+  }),
+  unaudited: "work",
+  row: () => import("./JobRows.js").then(({ jobs }) => jobs)
 })
 
 /** The rows of jobs. */

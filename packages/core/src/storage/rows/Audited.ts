@@ -10,17 +10,11 @@ import type { Value } from "./Table.js"
  */
 export type Audits<V> = "shown" | "secret" | "personal" | "ignored" | ((value: V) => unknown)
 
-/** The names of all fields that a record may have. */
-export type Keys<A> = A extends unknown ? keyof A : never
-
-/** The type of a field's values. */
-export type Held<A, K> = A extends unknown ? (K extends keyof A ? A[K] : undefined) : never
-
 /** Reads another row by the name of its table, in the transaction of the change. */
 export type Look = (table: string, ...key: ReadonlyArray<Value>) => Effect.Effect<object | undefined, Unavailable>
 
 /** A table whose changes are events. */
-export interface Audited<A extends object> {
+export interface Audited<in A extends object> {
   /** The first word of the action. */
   readonly kind: string
   readonly target: (record: A, look: Look) => Effect.Effect<AuditTarget, Unavailable>
@@ -29,8 +23,8 @@ export interface Audited<A extends object> {
    * whether the record was created just now.
    */
   readonly organization: (record: A, look: Look, isNew: boolean) => Effect.Effect<string | undefined, Unavailable>
-  /** Every field of a record, so that a new field does not compile until its auditing is decided. */
-  readonly fields: { readonly [K in Keys<A>]-?: Audits<Held<A, K>> }
+  /** The content of an event about each field. */
+  readonly fields: Readonly<Record<string, Audits<never>>>
   /** Further fields that are made from the whole record. */
   readonly derived?: (record: A) => Readonly<Record<string, unknown>>
   /** The second word of the action, where it is not `created`, `updated` or `deleted`. */
@@ -40,33 +34,6 @@ export interface Audited<A extends object> {
   /** Whether a record has expired by itself, so that its removal is not an event. */
   readonly isOver?: (record: A, time: number) => boolean
 }
-
-/** The reason why changes of a table are not events. */
-export type Unaudited =
-  /** The table is content: revisions and change requests tell who changed what. */
-  | "content"
-  /** It is content of readers, who are anonymous. */
-  | "readers"
-  /** It is work on content, which goes on or waits. */
-  | "work"
-  /** It is derived from other rows. */
-  | "derived"
-  /** It notes uses, attempts and challenges: they change no settings, or are counted in other events. */
-  | "uses"
-  /** It is the audit trail itself. */
-  | "trail"
-
-/** The audit declaration of a table, by its name: how its changes are events, or why they are none. */
-export type Auditing = { readonly table: string } & (
-  | { readonly audited: Audited<never> }
-  | { readonly none: Unaudited }
-)
-
-/** Declares the auditing of a table, by its name. */
-export const audited = <A extends object>(table: string, how: Audited<A>): Auditing => ({
-  table,
-  audited: how as Audited<never>
-})
 
 /** A target that a record itself is. */
 export const itself =

@@ -6,10 +6,11 @@ import { type BatchedRead, knownRead, readBatched } from "./BatchedRead.js"
 import { together } from "./Batches.js"
 import type { Lock } from "./Locks.js"
 import type { EnsureWrite, Write } from "./Reads.js"
+import type { ColumnedTable } from "./RecordTable.js"
 import { encoder, rowDecoder } from "./RowJson.js"
 import { isWatched, type RowWatch } from "./RowWatch.js"
 import type { Duplicate, Range, Scan, StorageService, VersionMismatch } from "./Storage.js"
-import { type Columns, position, type RecordTable, type Row, sortColumns, type Table, type Value } from "./Table.js"
+import { type Columns, position, type Row, sortColumns, type Table, type Value } from "./Table.js"
 import { untilCommit } from "./UntilCommit.js"
 import { columnsOfKey, locksOfRows } from "./WriteLocks.js"
 
@@ -102,7 +103,7 @@ const mostOfKeptScan = 256
 /** The rows of a table in `storage`. */
 export const rows = <A extends object, Column extends string>(
   storage: StorageService,
-  table: RecordTable<A, Column>
+  table: ColumnedTable<A, Column>
 ): Rows<A> => {
   const { columnsOf: columns } = table
   const keyTypes = table.key.map((column) => typeOf(table, column))

@@ -81,16 +81,6 @@ export const table = <const C extends Record<string, ColumnType>>(declaration: {
   readonly keeps?: number
 }): Table<keyof C & string> => declaration
 
-/** A table whose rows are values of `A`, with the columns that are derived from them. */
-export interface RecordTable<in A extends object = never, Column extends string = string> extends Table<Column> {
-  readonly columnsOf: (value: A) => Columns<Table<Column>>
-}
-
-/** Declares a table with the columns of its values. */
-export const recordTable = <A extends object, const C extends Record<string, ColumnType>>(
-  declaration: Parameters<typeof table<C>>[0] & { readonly columnsOf: (value: A) => Columns<Table<keyof C & string>> }
-): RecordTable<A, keyof C & string> => declaration
-
 /** The columns an index sorts by: its own, then the columns of the key that it lacks, so that the order is total. */
 export const sortColumns = (table: Table, index?: string): ReadonlyArray<string> => {
   if (index === undefined) return table.key

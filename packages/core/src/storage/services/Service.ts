@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import * as Layer from "effect/Layer"
-import type { Table } from "../rows/Table.js"
+import type { RecordTable } from "../rows/RecordTable.js"
 import type { Dependent } from "./Dependents.js"
 
 /** A service: creates it from other services, and finds it among them. */
@@ -23,7 +23,7 @@ export interface Service<I, S, R> {
 
 /** A service that keeps rows, with its tables. */
 export interface Repository<I, S, R> extends Service<I, S, R> {
-  readonly tables: ReadonlyArray<Table>
+  readonly tables: ReadonlyArray<RecordTable>
   /** Its actions when the owner of its rows is deleted, transferred or copied. */
   readonly dependent: (context: Context.Context<I>) => Dependent
 }
@@ -39,7 +39,7 @@ export const serviceOf = <I, S, R>(tag: Context.Tag<I, S>, make: Effect.Effect<S
 /** Adds tables to a service, and its {@link Dependent}. */
 export const withTables = <I, S, R>(
   service: Service<I, S, R>,
-  tables: ReadonlyArray<Table>,
+  tables: ReadonlyArray<RecordTable>,
   dependent: (repository: S) => Dependent = () => ({})
 ): Repository<I, S, R> => ({ ...service, tables, dependent: (context) => dependent(service.of(context)) })
 
@@ -47,7 +47,7 @@ export const withTables = <I, S, R>(
 export const repositoryOf = <I, S, R>(
   tag: Context.Tag<I, S>,
   make: Effect.Effect<S, never, R>,
-  tables: ReadonlyArray<Table>,
+  tables: ReadonlyArray<RecordTable>,
   dependent?: (repository: S) => Dependent
 ): Repository<I, S, R> => withTables(serviceOf(tag, make), tables, dependent)
 

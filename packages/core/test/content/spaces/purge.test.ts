@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Documents } from "@lectern/core/content/items/DocumentRepository"
-import { Items } from "@lectern/core/content/items/Item"
+import { Items } from "@lectern/core/content/items/ItemTables"
 import { Revisions } from "@lectern/core/content/revisions/RevisionRepository"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import type { SpaceId } from "@lectern/core/spaces/Space"

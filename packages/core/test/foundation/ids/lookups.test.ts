@@ -2,7 +2,7 @@
 import { expect, it } from "@effect/vitest"
 import { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
-import { Items } from "@lectern/core/content/items/Item"
+import { Items } from "@lectern/core/content/items/ItemTables"
 import { OpenAPISpecsTable } from "@lectern/core/content/openapi-registry/OpenAPISpecTables"
 import { PageId } from "@lectern/core/content/Page"
 import { readLayout } from "@lectern/core/git-layout/ReadLayout"

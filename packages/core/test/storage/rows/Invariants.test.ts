@@ -1,7 +1,17 @@
-/** The fields of invariants are exactly those of the record: anything else does not compile. */
-import { count, id, invariantsOf, text } from "@lectern/core/storage/rows/Invariants"
-import { recordTable } from "@lectern/core/storage/rows/Table"
-import { type Brand, Schema } from "effect"
+/** The declared fields of a row are exactly those of its record: anything else does not compile. */
+import { invariantsOf } from "@lectern/core/storage/rows/Invariants"
+import {
+  auditedRow,
+  count,
+  id,
+  ignored,
+  rowOf,
+  secret,
+  shown,
+  shownAs,
+  text
+} from "@lectern/core/storage/rows/RowDeclaration"
+import { type Brand, Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 
 interface Thing {
@@ -13,17 +23,23 @@ interface Thing {
 
 type Named = { readonly id: string; readonly name: string } | { readonly id: string; readonly number: number }
 
-const declared = { name: "things", columns: { id: "text" }, key: ["id"], indexes: {} } as const
-const Things = recordTable({ ...declared, columnsOf: ({ id }: Thing) => ({ id }) })
+const Things = {
+  name: "things",
+  columns: { id: "text" },
+  key: ["id"],
+  indexes: {},
+  columnsOf: ({ id }: Thing) => ({ id })
+} as const
 const kind = Schema.Literal("small", "large")
 const above = Schema.optionalWith(text, { exact: true })
 const size = Schema.optionalWith(Schema.Struct({ width: count, unit: Schema.optionalWith(text, { exact: true }) }), {
   exact: true
 })
+const narrow = Schema.optionalWith(Schema.Struct({ width: count }), { exact: true })
 
-describe("the fields of invariants", () => {
+describe("the fields of a row", () => {
   it("are those of the record, where an id is any text", () => {
-    const { columnsOf, examine } = invariantsOf(Things, { fields: { id, kind, above, size } })
+    const { columnsOf, examine } = invariantsOf(Things, rowOf<Thing>()({ fields: { id, kind, above, size } }))
     expect(columnsOf({ id: "a", kind: "small" })).toEqual({ id: "a" })
     expect(columnsOf({ id: "a", kind: "other" })).toBeUndefined()
     expect(examine({ id: "b" }, { id: "a", kind: "small" }).differing).toHaveLength(1)
@@ -32,27 +48,46 @@ describe("the fields of invariants", () => {
   it("are those of all forms of a record", () => {
     const name = Schema.optionalWith(text, { exact: true })
     const number = Schema.optionalWith(count, { exact: true })
-    const named = recordTable({ ...declared, columnsOf: ({ id }: Named) => ({ id }) })
-    invariantsOf(named, { fields: { id, name, number } })
+    rowOf<Named>()({ fields: { id, name, number } })
     // @ts-expect-error: `number` is missing
-    invariantsOf(named, { fields: { id, name } })
+    rowOf<Named>()({ fields: { id, name } })
   })
 
   it("cannot be missing, more, or others", () => {
+    const row = rowOf<Thing>()
     // @ts-expect-error: `size` is missing
-    invariantsOf(Things, { fields: { id, kind, above } })
+    row({ fields: { id, kind, above } })
     // @ts-expect-error: a record has no `color`
-    invariantsOf(Things, { fields: { id, kind, above, size, color: text } })
+    row({ fields: { id, kind, above, size, color: text } })
     // @ts-expect-error: `kind` is not any text
-    invariantsOf(Things, { fields: { id, kind: text, above, size } })
+    row({ fields: { id, kind: text, above, size } })
     // @ts-expect-error: `above` may be absent
-    invariantsOf(Things, { fields: { id, kind, above: text, size } })
+    row({ fields: { id, kind, above: text, size } })
     // @ts-expect-error: `kind` is never absent
-    invariantsOf(Things, { fields: { id, kind: Schema.optionalWith(kind, { exact: true }), above, size } })
-    const narrow = Schema.optionalWith(Schema.Struct({ width: count }), { exact: true })
+    row({ fields: { id, kind: Schema.optionalWith(kind, { exact: true }), above, size } })
     // @ts-expect-error: `size.unit` is missing
-    invariantsOf(Things, { fields: { id, kind, above, size: narrow } })
-    // @ts-expect-error: there is no column `name`
-    recordTable({ ...declared, columnsOf: ({ id }: Thing) => ({ name: id }) })
+    row({ fields: { id, kind, above, size: narrow } })
+  })
+
+  it("say what an event has of them, each by itself", () => {
+    const target = () => Effect.succeed({ kind: "thing", id: "a" })
+    const organization = () => Effect.succeed("")
+    const row = auditedRow<Thing>("thing")
+    const all = { id: ignored(id), kind: shown(kind), above: secret(above) }
+    const { audited, fields } = row({
+      target,
+      organization,
+      fields: { ...all, size: shownAs(size, ({ width }) => width) }
+    })
+    expect(Object.keys(fields)).toEqual(["id", "kind", "above", "size"])
+    expect(audited.fields).toMatchObject({ id: "ignored", kind: "shown", above: "secret" })
+    // @ts-expect-error: `size` is missing
+    row({ target, organization, fields: all })
+    // @ts-expect-error: nothing says whether events have `size`
+    row({ target, organization, fields: { ...all, size } })
+    // @ts-expect-error: `size.unit` is missing
+    row({ target, organization, fields: { ...all, size: shown(narrow) } })
+    // @ts-expect-error: a record has no `color`
+    row({ target, organization, fields: { ...all, size: shown(size), color: shown(text) } })
   })
 })

@@ -2,7 +2,7 @@
 import { expect, it } from "@effect/vitest"
 import { rows } from "@lectern/core/storage/rows/Repository"
 import { Storage } from "@lectern/core/storage/Storage"
-import { recordTable } from "@lectern/core/storage/Table"
+import { table } from "@lectern/core/storage/Table"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
@@ -13,13 +13,10 @@ interface Note {
 }
 
 const declared = { name: "notes", columns: { id: "text", text: "text" }, key: ["id"] } as const
-const Notes = recordTable({
-  ...declared,
-  indexes: { text: { on: ["text"] } },
-  lockedBy: "free",
-  keeps: 100,
+const Notes = {
+  ...table({ ...declared, indexes: { text: { on: ["text"] } }, lockedBy: "free", keeps: 100 }),
   columnsOf: (note: Note) => ({ ...note })
-})
+}
 
 /** The notes, a scan of some, the same straight from the storage, and how often the storage was scanned. */
 const opened = Effect.map(Storage, (storage) => {

@@ -7,19 +7,13 @@ import * as Effect from "effect/Effect"
 import type { PendingIndexService } from "../../../content/indexing/PendingIndex.js"
 import { isSearchable } from "../../../content/indexing/Searchable.js"
 import type { DocumentRepositoryService } from "../../../content/items/DocumentRepository.js"
-import { Items, type ItemVersion, open } from "../../../content/items/Item.js"
+import { type ItemVersion, open } from "../../../content/items/Item.js"
+import { Items } from "../../../content/items/ItemTables.js"
 import type { LinkIndexService } from "../../../content/links/LinkIndex.js"
-import { count, nothing, targetsOf } from "../../../content/links/LinkRows.js"
-import {
-  type BacklinkRecord,
-  BacklinksTable,
-  type LinkCountsRecord,
-  LinkCountsTable,
-  type LinkRecord,
-  type PageLinksRecord,
-  PageLinksTable
-} from "../../../content/links/LinkTables.js"
+import type { BacklinkRecord, LinkCountsRecord, LinkRecord, PageLinksRecord } from "../../../content/links/LinkRows.js"
+import { BacklinksTable, LinkCountsTable, PageLinksTable } from "../../../content/links/LinkTables.js"
 import { holderOf } from "../../../content/links/PageLinks.js"
+import { count, nothing, targetsOf } from "../../../content/links/StoredLinks.js"
 import type { Unavailable } from "../../../foundation/errors/Errors.js"
 import { turn } from "../../../foundation/scheduling/Turns.js"
 import type { SpaceRecord } from "../../../people/places/Space.js"

@@ -1,8 +1,9 @@
 /** Checks the trees of pages at the heads of spaces and change requests: parents, paths, slugs and positions. */
 import * as Effect from "effect/Effect"
 import { viewOf } from "../../../content/drafts/ChangeRequestLines.js"
-import { Items, type ItemVersion, open, type PageItem } from "../../../content/items/Item.js"
+import { type ItemVersion, open, type PageItem } from "../../../content/items/Item.js"
 import type { ItemRepositoryService } from "../../../content/items/ItemRepository.js"
+import { Items } from "../../../content/items/ItemTables.js"
 import type { View } from "../../../content/items/View.js"
 import type { Unavailable } from "../../../foundation/errors/Errors.js"
 import { nameProblem } from "../../../foundation/ids/Names.js"

@@ -1,0 +1,61 @@
+/** The rows of comments. */
+import * as Schema from "effect/Schema"
+import { optional } from "../../foundation/schema/Input.js"
+import { count, id, rowOf, text, to } from "../../storage/rows/RowDeclaration.js"
+import type { CommenterRecord, CommentRecord, CommentReplyRecord } from "./CommentRecord.js"
+
+const user = to("user", "users")
+const space = to("space", "spaces")
+const request = to("change request", "change_requests")
+const revision = to("revision", "revisions")
+const post = {
+  place: id,
+  space: id,
+  postedBy: id,
+  postedAt: text,
+  editedAt: optional(text),
+  markdown: Schema.String,
+  reactions: Schema.Array(Schema.Struct({ emoji: text, user: id, at: text }))
+}
+
+/** The rows of the table `comments`. */
+export const comments = rowOf<CommentRecord>()({
+  fields: {
+    ...post,
+    id,
+    revision: id,
+    page: optional(id),
+    node: optional(text),
+    review: optional(id),
+    replies: count,
+    resolved: optional(Schema.Struct({ at: text, by: id }))
+  },
+  references: (each) => [
+    space(each.space),
+    each.place === each.space ? undefined : request(each.place),
+    user(each.postedBy),
+    revision(each.revision),
+    each.review === undefined ? undefined : to("review", "change_request_reviews")(each.review),
+    to("commenter", "commenters")(each.place, each.postedBy)
+  ]
+})
+
+/** The rows of the table `comment_replies`. */
+export const commentReplies = rowOf<CommentReplyRecord>()({
+  fields: { ...post, id, comment: id },
+  references: (each) => [
+    to("comment", "comments")(each.comment),
+    user(each.postedBy),
+    to("commenter", "commenters")(each.place, each.postedBy)
+  ]
+})
+
+/** The rows of the table `commenters`. */
+export const commenters = rowOf<CommenterRecord>()({
+  fields: { place: id, space: id, user: id, since: text, posts: count },
+  references: (each) => [
+    space(each.space),
+    each.place === each.space ? undefined : request(each.place),
+    user(each.user)
+  ]
+})

@@ -1,0 +1,33 @@
+/** The rows of reviews. */
+import * as Schema from "effect/Schema"
+import { optional } from "../../foundation/schema/Input.js"
+import { id, rowOf, text, to } from "../../storage/rows/RowDeclaration.js"
+import { type ReviewerRecord, type ReviewRecord, ReviewStatus } from "./Review.js"
+
+const user = to("user", "users")
+const space = to("space", "spaces")
+const request = to("change request", "change_requests")
+const revision = to("revision", "revisions")
+
+/** The rows of the table `change_request_reviews`. */
+export const changeRequestReviews = rowOf<ReviewRecord>()({
+  fields: {
+    id,
+    changeRequest: id,
+    space: id,
+    revision: id,
+    reviewer: id,
+    requestedBy: optional(id),
+    status: ReviewStatus,
+    comment: optional(id),
+    createdAt: text,
+    superseded: optional(Schema.Literal(true))
+  },
+  references: (each) => [request(each.changeRequest), space(each.space), user(each.reviewer), revision(each.revision)]
+})
+
+/** The rows of the table `change_request_reviewers`. */
+export const changeRequestReviewers = rowOf<ReviewerRecord>()({
+  fields: { changeRequest: id, space: id, user: id, revision: id, requestedBy: id, createdAt: text },
+  references: (each) => [request(each.changeRequest), space(each.space), user(each.user), revision(each.revision)]
+})

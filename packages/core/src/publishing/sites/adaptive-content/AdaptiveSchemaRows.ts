@@ -1,0 +1,19 @@
+/** The rows of schemas of claims. */
+
+import { ofSite, theSite } from "../../../people/places/AuditedSites.js"
+import { auditedRow, id, ignored, shown, text, to } from "../../../storage/rows/RowDeclaration.js"
+import { AdaptiveJsonSchema, type AdaptiveSchemaRecord } from "./AdaptiveSchema.js"
+
+const site = to("site", "sites")
+
+/** The rows of the table `adaptive_schemas`. */
+export const adaptiveSchemas = auditedRow<AdaptiveSchemaRecord>("adaptive-schema")({
+  target: theSite,
+  organization: ofSite,
+  fields: {
+    site: ignored(id),
+    jsonSchema: shown(AdaptiveJsonSchema),
+    updatedAt: ignored(text)
+  },
+  references: (each) => [site(each.site)]
+})
