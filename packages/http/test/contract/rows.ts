@@ -33,6 +33,18 @@ export interface Operation {
 /** The path of the organization. */
 export const organization = (ids: Ids) => `/v1/orgs/${ids.organization}`
 
+/** The path of a space, or one below it. */
+export const space =
+  (name: keyof Ids["spaces"], rest = "") =>
+  (ids: Ids) =>
+    `/v1/spaces/${ids.spaces[name]}${rest}`
+
+/** The path of a collection, or one below it. */
+export const collection =
+  (name: keyof Ids["collections"], rest = "") =>
+  (ids: Ids) =>
+    `/v1/collections/${ids.collections[name]}${rest}`
+
 /** A path below another. */
 export const within = (path: (ids: Ids) => string, rest: string) => (ids: Ids) => `${path(ids)}${rest}`
 
@@ -48,6 +60,7 @@ export const ask = (method: string, path: (ids: Ids) => string, body?: unknown, 
 /** Why an operation cannot give a status. */
 export const never = {
   seesOrNot: "what the caller may not read is absent",
+  lists: "a list has what the caller may see",
   readsOnly: "reading changes nothing",
   noState: "no state forbids it",
   unlessSet: "only with a setting of the server that the tests do not have",

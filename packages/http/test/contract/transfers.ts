@@ -1,5 +1,6 @@
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { UserId } from "@lectern/core/users/User"
+import type { Entry } from "../people/access/visibility/entries.js"
 import type { Ids, World } from "../support/world.js"
 import type { Operation } from "./rows.js"
 
@@ -9,7 +10,8 @@ const joinsAs =
   ({ ids, lectern }: World) =>
     lectern.asSystem().members.add(OrganizationId.make(ids.elsewhere), UserId.make(ids.users.ada), role)
 
-const transfer = (path: (ids: Ids) => string): Operation => ({
+/** An operation that moves something to another organization. */
+export const transfer = (path: (ids: Ids) => string): Operation => ({
   method: "POST",
   path,
   status: 200,
@@ -24,8 +26,5 @@ const transfer = (path: (ids: Ids) => string): Operation => ({
   }
 })
 
-/** The operations that change the organization of something. */
-export const transfers: Readonly<Record<string, Operation>> = {
-  transferCollection: transfer(({ collections }) => `/v1/collections/${collections.outer}/transfer`),
-  transferSpace: transfer(({ spaces }) => `/v1/spaces/${spaces.main}/transfer`)
-}
+/** Who may do it, in addition to the level that it needs. */
+export const transferred: Partial<Entry> = { role: "always", body: ({ second }) => ({ organization: second }) }

@@ -256,6 +256,7 @@ const fill = async (
   const upload = await lectern.as(userIds.ada).uploads.begin(main, { name: "hello.txt", size: 5 })
   const params: Record<string, string> = {}
   for (const resource of resources) {
+    if (resource.params === undefined) continue
     during(Object.keys(resource.operations).join(" "))
     Object.assign(params, await resource.params(lectern.as(userIds.ada), organization))
   }

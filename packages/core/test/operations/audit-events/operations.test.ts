@@ -4,9 +4,15 @@ import { tables } from "@lectern/core/engine/Tables"
 import type { RowDeclaration } from "@lectern/core/storage/rows/RowDeclaration"
 import { Effect, Either, Redacted } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { expected, refused } from "./expected.js"
-import { specialCalls } from "./specialCalls.js"
-import { calling, type Done, makeWorld, password, type World } from "./world.js"
+import { resources } from "../../people/access/resources.js"
+import { type Expected, password, programOf } from "./calling.js"
+import { type Done, makeWorld, type World } from "./world.js"
+
+const expected: Readonly<Record<string, Readonly<Record<string, Expected>>>> = Object.assign(
+  {},
+  ...resources.map(({ recorded }) => recorded)
+)
+const refused = resources.flatMap(({ refused = [] }) => refused).sort()
 
 let world: World
 const done = new Map<string, Done>()
@@ -16,12 +22,14 @@ const declarations = new Map<string, RowDeclaration>()
 beforeAll(async () => {
   for (const { name, row } of tables) declarations.set(name, await Effect.runPromise(row.load))
   world = await makeWorld()
-  const special = specialCalls(world)
-  for (const [service, members] of Object.entries(expected)) {
-    for (const member of Object.keys(members)) {
-      const args = world.calls[service]?.[member]?.args ?? []
-      const name = `${service}.${member}`
-      done.set(name, await world.run(special[name] ?? calling(service, member, args)))
+  for (const { recorded, special } of resources) {
+    const programs = special?.(world)
+    for (const [service, members] of Object.entries(recorded)) {
+      for (const member of Object.keys(members)) {
+        const args = world.calls[service]?.[member]?.args ?? []
+        const program = programOf(service, member, args, programs?.[service]?.[member])
+        done.set(`${service}.${member}`, await world.run(program))
+      }
     }
   }
 })
@@ -34,8 +42,10 @@ const namesOf = (all: Readonly<Record<string, object>>) =>
 it("the table has every member of every service", () => {
   const [known, there] = [new Set(namesOf(expected)), new Set(namesOf(world.members))]
   expect([
-    ...[...there].filter((name) => !known.has(name)).map((name) => `${name}: say in expected.ts what it records`),
-    ...[...known].filter((name) => !there.has(name)).map((name) => `${name} is in expected.ts, and no service has it`)
+    ...[...there]
+      .filter((name) => !known.has(name))
+      .map((name) => `${name}: say in the calls.ts of its resource what it records`),
+    ...[...known].filter((name) => !there.has(name)).map((name) => `${name} is in a calls.ts, and no service has it`)
   ]).toEqual([])
 })
 
@@ -129,8 +139,8 @@ it("an event names its caller by id, with the session, and shows the fields that
       organization: expect.any(String),
       time: expect.any(Number),
       action: "member.updated",
-      actor: { kind: "user", user: world.admin, session: expect.any(String) },
-      target: { kind: "member", id: world.guest, person: world.guest },
+      actor: { kind: "user", user: world.made.admin, session: expect.any(String) },
+      target: { kind: "member", id: world.made.guest, person: world.made.guest },
       before: { role: null },
       after: { role: "read" }
     }

@@ -1,27 +1,16 @@
 /** A workspace with something of everything, and its administrator signed in. Programs are run in copies of it. */
-import { Actor, type ActorValue, user } from "@lectern/core/access/Actor"
+import type { ActorValue } from "@lectern/core/access/Actor"
 import type { AuditEventRecord } from "@lectern/core/audit-events/AuditEvent"
-import type * as Engine from "@lectern/core/engine/Engine"
-import { services } from "@lectern/core/engine/Services"
 import { tables } from "@lectern/core/engine/Tables"
 import * as Lectern from "@lectern/core/Lectern"
 import { AuditEventsTable } from "@lectern/core/operations/audit-events/AuditEventTables"
 import { random } from "@lectern/core/secrets/Keyring"
 import type { Table } from "@lectern/core/storage/Table"
-import { UserId } from "@lectern/core/users/User"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
-import { type Cause, type Context, Effect, type Either, Redacted } from "effect"
+import { type Cause, Effect, type Either } from "effect"
 import { everyCall } from "../../people/access/everyCall.js"
+import { as, client, type Program, password, secretOf } from "./calling.js"
 import { mailer, openId, openIdProvider, passkeys, passwords, saml } from "./ports.js"
-
-/** The password of everybody. */
-export const password = "correct horse battery staple"
-
-/** Where everybody signs in from. */
-export const client = { address: "203.0.113.7", device: "Firefox on Linux" }
-
-/** The secret that the address of a one-time link ends with. */
-export const secretOf = ({ url }: { readonly url: string }) => Redacted.make(url.slice(url.lastIndexOf("/") + 1))
 
 /** A stored row. */
 export type StoredRow = Readonly<Record<string, unknown>>
@@ -36,35 +25,6 @@ export interface Done {
   readonly rows: ReadonlyMap<string, ReadonlyArray<StoredRow>>
 }
 
-/** A program over the services. Only calls after `begin` count. */
-export type Program = (begin: Effect.Effect<void>) => Effect.Effect<unknown, unknown, Engine.Services | Actor>
-
-/** Programs, each by the service and the member that it calls. */
-export type Calls = ReadonlyArray<readonly [name: string, program: Program]>
-
-/** A call of a service by its names. */
-export const calling = (service: string, member: string, args: ReadonlyArray<unknown>): Program => {
-  type Members = Readonly<
-    Record<string, ((...args: ReadonlyArray<unknown>) => ReturnType<Program>) | ReturnType<Program>>
-  >
-  const found = Object.entries(services).find(([name]) => name === service)?.[1]
-  return () =>
-    Effect.flatMap(Effect.context<Engine.Services>(), (context) => {
-      const called = ((found as { of: (context: Context.Context<Engine.Services>) => object }).of(context) as Members)[
-        member
-      ]
-      return typeof called === "function"
-        ? called(...args)
-        : (called ?? Effect.dieMessage(`${service} has no ${member}`))
-    })
-}
-
-/** Runs an effect as a caller. */
-export const as =
-  (actor: ActorValue | string) =>
-  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, Exclude<R, Actor>> =>
-    Effect.provideService(effect, Actor, typeof actor === "string" ? user(UserId.make(actor)) : actor)
-
 /** Opens the workspace, and returns a function that runs programs in copies of it. */
 export const makeWorld = async () => {
   const handle = MemoryStorage.open()
@@ -74,15 +34,15 @@ export const makeWorld = async () => {
     Lectern.open({ storage, keyring, mailer, passwords, passkeys, openId, openIdProvider, saml, clock: () => time })
 
   const lectern = await open(handle)
-  const { admin, guest, rows, stranger } = await everyCall(lectern)
+  const { rows, ...made } = await everyCall(lectern)
   const { accounts, sessions, signIn } = lectern.asSystem()
   const signingIn = async (id: string, administrator: boolean) => {
     const link = await accounts.createLink(id, { administrator })
     const { secret } = await signIn.redeem(secretOf(link), { password }, client)
     return { secret, actor: await sessions.authenticate(secret) }
   }
-  const signedIn = await signingIn(admin, true)
-  await signingIn(stranger, false)
+  const signedIn = await signingIn(made.admin, true)
+  await signingIn(made.stranger, false)
   const members = lectern.asSystem()
   await lectern.close()
 
@@ -126,9 +86,8 @@ export const makeWorld = async () => {
     members,
     /** The calls of every service with their arguments, in the workspace. */
     calls: rows,
-    admin,
-    guest,
-    stranger,
+    /** The things in the workspace. */
+    made,
     /** The administrator, who has just signed in, with the secret of the session. */
     signedIn,
     /** Lets time pass. */

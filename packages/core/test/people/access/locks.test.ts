@@ -7,7 +7,7 @@ import { checkingLocks, type Locked } from "@lectern/storage-testing/locks"
 import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { everyCall } from "./everyCall.js"
-import { locksOfCalls } from "./locksOfCalls.js"
+import { resources } from "./resources.js"
 import type { Rows } from "./rows.js"
 
 let lectern: Lectern.Lectern
@@ -29,6 +29,14 @@ beforeAll(async () => {
 })
 
 afterAll(() => lectern.close())
+
+const locksOfCalls = Object.fromEntries(
+  resources.flatMap(({ locks = {} }) =>
+    Object.entries(locks).flatMap(([service, members]) =>
+      Object.entries(members).map(([member, kinds]) => [`${service}.${member}`, kinds] as const)
+    )
+  )
+)
 
 const shown = (held: Locked): string => (held === "everything" ? held : held.map(({ kind }) => kind).join(" + "))
 

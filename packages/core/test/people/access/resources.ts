@@ -1,45 +1,33 @@
-/**
- * The calls of the services as the folders of resources describe them: `calls.ts` next to the other tests of a
- * resource.
- */
-import { readdirSync } from "node:fs"
-import { basename, sep } from "node:path"
-import type { Workspace } from "@lectern/core/Lectern"
-import type { OrganizationId } from "@lectern/core/organizations/Organization"
-import type { SpaceId } from "@lectern/core/spaces/Space"
-import type { UserId } from "@lectern/core/users/User"
+/** The calls of the services as the folders of resources describe them, in `calls.ts` beside their other tests. */
+import { gather } from "../../../../testing/src/Gather.js"
 import type { Subject } from "../../engine/bounds/fields.js"
-import type { Expected } from "../../operations/audit-events/reasons.js"
+import type { Expected, Special } from "../../operations/audit-events/calling.js"
+import type { World } from "../../operations/audit-events/world.js"
+import type { Made } from "./made.js"
 import type { Rows } from "./rows.js"
 
-/** The workspace in which calls are made. */
-export interface Made {
-  /** The workspace as the administrator of the organization. */
-  readonly own: Workspace
-  readonly organization: OrganizationId
-  /** A space of the organization. */
-  readonly space: SpaceId
-  /** A user who is not in the organization. */
-  readonly stranger: UserId
-}
+type ByMember<A> = Readonly<Record<string, Readonly<Record<string, A>>>>
 
-/** The exports of a file. */
+/** What is known of each member of the services of a resource, by the name of the service. */
 export interface Resource {
-  /** Makes the things that the calls lead to, and returns a call of each member, with the ids of these things. */
-  readonly calls: (made: Made) => Promise<{ readonly rows: Rows; readonly ids: ReadonlyArray<string> }>
+  /** A call of each member that users have, and the ids of the things that it makes for them. */
+  readonly calls?: (made: Made) => Calls | Promise<Calls>
   /** The audit events that each member records, or why none. */
-  readonly recorded: Readonly<Record<string, Readonly<Record<string, Expected>>>>
-  /** The limits, forms and enumerations of the inputs. */
-  readonly bounds: ReadonlyArray<Subject>
+  readonly recorded: ByMember<Expected>
+  /** The members whose call fails in a workspace without any port to the outside, or has nothing to do there. */
+  readonly refused?: ReadonlyArray<string>
+  /** The calls that need more than their arguments to record something. */
+  readonly special?: (world: World) => ByMember<Special>
   /** The locks of each member that writes: the kinds of locks of each of its transactions. */
-  readonly locks: Readonly<Record<string, string>>
+  readonly locks?: ByMember<string>
+  /** The limits, forms and enumerations of the inputs. */
+  readonly bounds?: ReadonlyArray<Subject>
 }
 
-const tests = new URL("../../", import.meta.url)
+interface Calls {
+  readonly rows: Rows
+  readonly ids?: ReadonlyArray<string>
+}
 
-/** The resources that have such a file. Each is found by its place alone. */
-export const resources: ReadonlyArray<Resource> = await Promise.all(
-  readdirSync(tests, { recursive: true, encoding: "utf8" })
-    .filter((name) => basename(name) === "calls.ts")
-    .map((name): Promise<Resource> => import(new URL(name.split(sep).join("/"), tests).href))
-)
+/** Every such resource. Each is found by its place alone. */
+export const resources = await gather<Resource>(new URL("../../", import.meta.url), "calls.ts")

@@ -6,9 +6,12 @@ import { document } from "@lectern/http/OpenApiDocument"
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { expect, it } from "vitest"
+import { resources } from "../../contract/resources.js"
 import { type Entry, expected, type Verdict } from "./visibility/entries.js"
-import { model } from "./visibility/model.js"
 import { type Caller, callers, makePlace, type Place, plan, secrets, type Target } from "./visibility/place.js"
+
+/** The rights of everybody, by the operation's name. */
+const model: Readonly<Record<string, Entry>> = Object.assign({}, ...resources.map(({ visibility }) => visibility))
 
 interface Declared {
   readonly name: string

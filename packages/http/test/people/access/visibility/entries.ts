@@ -59,21 +59,23 @@ export const expected = (entry: Entry, caller: Caller, target: Target | undefine
 }
 
 /** An operation on a space. */
-export const space = (needs: Level, more: Partial<Entry> = {}): Entry => ({ on: "space", needs, ...more })
+export const onSpace = (needs: Level, more: Partial<Entry> = {}): Entry => ({ on: "space", needs, ...more })
 /** An operation on a collection. */
-export const collection = (needs: Level, more: Partial<Entry> = {}): Entry => ({ on: "collection", needs, ...more })
+export const onCollection = (needs: Level, more: Partial<Entry> = {}): Entry => ({ on: "collection", needs, ...more })
 /** An operation on a site. */
-export const site = (needs: Level, more: Partial<Entry> = {}): Entry => ({ on: "site", needs, ...more })
+export const onSite = (needs: Level, more: Partial<Entry> = {}): Entry => ({ on: "site", needs, ...more })
 /** An operation on the organization. */
-export const organization = (needs: Level | "member", more: Partial<Entry> = {}): Entry => ({
+export const onOrganization = (needs: Level | "member", more: Partial<Entry> = {}): Entry => ({
   on: "organization",
   needs,
   ...more
 })
 /** An operation on nothing in particular. */
-export const nobody = (more: Partial<Entry> = {}): Entry => ({ on: "nobody", needs: "member", ...more })
+export const onNobody = (more: Partial<Entry> = {}): Entry => ({ on: "nobody", needs: "member", ...more })
 
 /** A request with this body. */
 export const body = (value: unknown) => ({ body: () => value })
+/** A request with an empty body. */
+export const empty = body({})
 /** The outcome of operations on things that are absent for guests. */
 export const absentToGuests = { guest: 404 } as const

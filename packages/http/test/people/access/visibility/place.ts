@@ -14,7 +14,7 @@ import { failedImport, importer } from "../../../support/importer.js"
 import { order } from "./entries.js"
 
 /** The schema of the claims that sites may have of their visitors. */
-export const jsonSchema = { type: "object", properties: {}, additionalProperties: false } as const
+const jsonSchema = { type: "object", properties: {}, additionalProperties: false } as const
 
 /** The members that call, by their roles, and a user who is no member. */
 export const callers = ["guest", ...order, "outsider"] as const
@@ -336,7 +336,7 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
   const adminId = people.get("admin")!.id
   const token = (await lectern.as(adminId).apiTokens.create(adminId, { label: "Laptop" })).apiToken.id
   const serviceToken = (await all.serviceTokens.create(organization, { label: "Exports" })).apiToken.id
-  const gathered = await Promise.all(resources.map(({ params }) => params(all, organization)))
+  const gathered = await Promise.all(resources.map(({ params }) => params?.(all, organization)))
   const beginning = handle.snapshot()
   const handler = fetchHandler(lectern)
   return {

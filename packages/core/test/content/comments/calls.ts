@@ -1,0 +1,72 @@
+import { CommentsQuery, PostComment, UpdateComment, UpdateCommentReply } from "@lectern/core/comments/Comment"
+import { emoji } from "../../engine/bounds/common.js"
+import { choice, integer, subject, text } from "../../engine/bounds/fields.js"
+import type { Resource } from "../../people/access/resources.js"
+import { absent, silent } from "../../people/access/rows.js"
+
+const reactions = { "addedReactions.0": emoji, "removedReactions.0": emoji }
+const oneReaction = { addedReactions: ["🦊"], removedReactions: ["🦊"] }
+
+/** Comments and their replies. */
+export const resource: Resource = {
+  calls: async ({ own, space }) => {
+    const at = { space }
+    const said = { body: { markdown: "Why?" } }
+    const { id: comment } = await own.comments.post(at, said)
+    const { id: reply } = await own.comments.reply(at, comment, said)
+    return {
+      ids: [comment, reply],
+      rows: {
+        comments: {
+          list: absent(at, {}),
+          post: absent(at, said),
+          get: absent(at, comment),
+          update: absent(at, comment, { resolved: true }),
+          remove: silent(at, comment),
+          commenters: absent(at, {}),
+          replies: absent(at, comment, {}),
+          reply: absent(at, comment, said),
+          getReply: absent(at, comment, reply),
+          updateReply: absent(at, comment, reply, said),
+          removeReply: silent(at, comment, reply)
+        }
+      }
+    }
+  },
+  recorded: {
+    comments: {
+      list: "reads",
+      post: "content",
+      get: "reads",
+      update: "content",
+      remove: "content",
+      commenters: "reads",
+      replies: "reads",
+      reply: "content",
+      getReply: "reads",
+      updateReply: "content",
+      removeReply: "content"
+    }
+  },
+  locks: {
+    comments: {
+      post: "space",
+      update: "space",
+      remove: "space",
+      reply: "space",
+      updateReply: "space",
+      removeReply: "space"
+    }
+  },
+  bounds: [
+    subject("a comment", PostComment, { node: text(1, 256) }, { body: { markdown: "a" } }),
+    subject("a change of a comment", UpdateComment, reactions, oneReaction),
+    subject("a change of a reply", UpdateCommentReply, reactions, oneReaction),
+    subject("a list of comments", CommentsQuery, {
+      order: choice("asc", "desc"),
+      status: choice("all", "open", "resolved"),
+      format: choice("markdown", "document"),
+      limit: integer(0, 1000)
+    })
+  ]
+}

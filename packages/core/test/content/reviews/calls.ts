@@ -1,0 +1,39 @@
+import { RequestReviewers, ReviewsQuery, SubmitReview } from "@lectern/core/reviews/Review"
+import { choice, integer, items, subject, text } from "../../engine/bounds/fields.js"
+import type { Resource } from "../../people/access/resources.js"
+import { absent, silent } from "../../people/access/rows.js"
+
+/** Reviews. */
+export const resource: Resource = {
+  calls: ({ admin, changeRequest: request, space, stranger }) => ({
+    rows: {
+      reviews: {
+        list: absent(space, request, {}),
+        submit: absent(space, request, { status: "approved" }),
+        requested: absent(space, request, {}),
+        request: absent(space, request, { users: [stranger] }),
+        withdraw: silent(space, request, admin)
+      }
+    }
+  }),
+  recorded: {
+    reviews: { list: "reads", submit: "content", requested: "reads", request: "content", withdraw: "content" }
+  },
+  refused: ["reviews.request"],
+  locks: {
+    reviews: {
+      submit: "space",
+      request: "space",
+      withdraw: "space"
+    }
+  },
+  bounds: [
+    subject("a review", SubmitReview, { status: choice("changes-requested", "approved") }),
+    subject("a request of reviews", RequestReviewers, { users: items(0, 100, (index) => `user-${index}`) }),
+    subject("a request of reviews with a subject", RequestReviewers, { subject: text(0, 100) }, { users: [] }),
+    subject("a list of reviews", ReviewsQuery, {
+      format: choice("markdown", "document"),
+      limit: integer(0, 1000)
+    })
+  ]
+}

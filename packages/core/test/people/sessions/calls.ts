@@ -1,0 +1,42 @@
+import { Sessions } from "@lectern/core/sessions/Sessions"
+import { Effect } from "effect"
+import { signsIn } from "../../operations/audit-events/preparations.js"
+import type { Resource } from "../../people/access/resources.js"
+import { row } from "../../people/access/rows.js"
+
+/** Sessions. */
+export const resource: Resource = {
+  calls: () => ({
+    rows: {
+      sessions: {
+        list: row("Forbidden", []),
+        revoke: row("Forbidden", ["session"]),
+        revokeOthers: row("Forbidden", [])
+      }
+    }
+  }),
+  recorded: {
+    sessions: {
+      authenticate: "reads",
+      signOut: ["session.deleted"],
+      list: "reads",
+      revoke: ["session.deleted"],
+      revokeOthers: ["session.deleted"]
+    }
+  },
+  special: ({ signedIn }) => ({
+    sessions: {
+      authenticate: { args: [signedIn.secret] },
+      signOut: { args: [signedIn.secret] },
+      revoke: (begin) =>
+        Effect.gen(function* () {
+          yield* signsIn
+          const sessions = yield* Sessions
+          const [other] = (yield* sessions.list()).filter(({ current }) => !current)
+          yield* begin
+          yield* sessions.revoke(other!.id)
+        }),
+      revokeOthers: { after: signsIn }
+    }
+  })
+}

@@ -1,0 +1,176 @@
+import type { Resource } from "../../contract/resources.js"
+import { never, space } from "../../contract/rows.js"
+import { body, onSpace } from "../../people/access/visibility/entries.js"
+import type { Ids } from "../../support/world.js"
+
+const revision = (rest: (ids: Ids) => string) => (ids: Ids) =>
+  `/v1/spaces/${ids.spaces.main}/revisions/${ids.oldRevision}${rest(ids)}`
+
+/** The content of spaces, and its revisions. */
+export const resource: Resource = {
+  operations: {
+    getCurrentRevision: {
+      method: "GET",
+      path: space("main", "/content"),
+      status: 200,
+      failures: {
+        400: { path: space("main", "/content?metadata=yes") },
+        403: never.seesOrNot,
+        404: { path: space("deleted", "/content") },
+        409: never.readsOnly
+      },
+      more: [{ as: "rex", path: space("main", "/content?metadata=false&computed=false") }]
+    },
+    updateSpaceContent: {
+      method: "POST",
+      path: space("main", "/content"),
+      status: 200,
+      body: ({ page }) => ({ changes: [{ operation: "update_page", page, title: "Changed" }] }),
+      failures: {
+        400: { body: () => ({ changes: [] }) },
+        403: { as: "rex" },
+        404: { body: () => ({ changes: [{ operation: "delete_page", page: "unknown" }] }) },
+        409: {
+          path: space("locked", "/content"),
+          body: () => ({ changes: [{ operation: "insert_page", title: "New" }] })
+        },
+        412: { headers: ({ oldRevision }) => ({ "if-match": `"${oldRevision}"` }) }
+      },
+      more: [{ headers: ({ revision: current }) => ({ "if-match": `"other", "${current}-tag"` }) }]
+    },
+    listPages: {
+      method: "GET",
+      path: space("main", "/content/pages"),
+      status: 200,
+      failures: {
+        400: { path: space("main", "/content/pages?computed=") },
+        403: never.seesOrNot,
+        404: { as: "eve" },
+        409: never.readsOnly
+      }
+    },
+    listFiles: {
+      method: "GET",
+      path: space("main", "/content/files"),
+      status: 200,
+      failures: {
+        400: { path: space("main", "/content/files?limit=1.5") },
+        403: never.seesOrNot,
+        404: { as: "rex", path: space("hidden", "/content/files") },
+        409: never.readsOnly
+      }
+    },
+    getFileById: {
+      method: "GET",
+      path: (ids) => space("main", `/content/files/${ids.file}`)(ids),
+      status: 200,
+      failures: {
+        400: { path: space("main", "/content/files/%zz") },
+        403: never.seesOrNot,
+        404: { path: space("main", "/content/files/unknown") },
+        409: never.readsOnly
+      }
+    },
+    getPageById: {
+      method: "GET",
+      path: (ids) => space("main", `/content/page/${ids.page}`)(ids),
+      status: 200,
+      failures: {
+        400: { path: (ids) => space("main", `/content/page/${ids.page}?format=html`)(ids) },
+        403: never.seesOrNot,
+        404: { path: (ids) => space("second", `/content/page/${ids.page}`)(ids) },
+        409: never.readsOnly
+      },
+      more: [
+        { path: (ids) => space("main", `/content/page/${ids.page}?evaluated=true&format=markdown`)(ids) },
+        { path: (ids) => space("main", `/content/page/${ids.page}?format=document`)(ids) }
+      ]
+    },
+    getPageByPath: {
+      method: "GET",
+      path: space("main", "/content/path/guide/install"),
+      status: 200,
+      failures: {
+        400: { path: space("main", "/content/path/guide/%zz") },
+        403: never.seesOrNot,
+        404: { path: space("main", "/content/path/guide/nothing") },
+        409: never.readsOnly
+      },
+      more: [{ path: space("main", "/content/path/guide%2Finstall") }, { path: space("main", "/content/path/guide") }]
+    },
+    getRevisionById: {
+      method: "GET",
+      path: revision(() => ""),
+      status: 200,
+      failures: {
+        400: { path: revision(() => "?metadata=1") },
+        403: never.seesOrNot,
+        404: { path: (ids) => space("second", `/revisions/${ids.revision}`)(ids) },
+        409: never.readsOnly
+      }
+    },
+    listPagesInRevisionById: {
+      method: "GET",
+      path: revision(() => "/pages"),
+      status: 200,
+      failures: {
+        400: { path: revision(() => "/pages?metadata=1") },
+        403: never.seesOrNot,
+        404: { path: space("main", "/revisions/unknown/pages") },
+        409: never.readsOnly
+      }
+    },
+    listFilesInRevisionById: {
+      method: "GET",
+      path: revision(() => "/files"),
+      status: 200,
+      failures: {
+        400: { path: revision(() => "/files?limit=x") },
+        403: never.seesOrNot,
+        404: { as: "eve" },
+        409: never.readsOnly
+      }
+    },
+    getPageInRevisionById: {
+      method: "GET",
+      path: revision(({ page }) => `/page/${page}`),
+      status: 200,
+      failures: {
+        400: { path: revision(({ page }) => `/page/${page}?evaluated=2`) },
+        403: never.seesOrNot,
+        404: { path: revision(() => "/page/unknown") },
+        409: never.readsOnly
+      }
+    },
+    getRevisionSemanticChanges: {
+      method: "GET",
+      path: (ids) => space("main", `/revisions/${ids.changeRequestRevision}/changes`)(ids),
+      status: 200,
+      failures: {
+        400: { path: revision(() => "/changes?limit=-1") },
+        403: never.seesOrNot,
+        404: { path: revision(() => "/changes?compare=unknown") },
+        409: never.readsOnly
+      },
+      more: [
+        { as: "rex", path: (ids) => space("main", `/revisions/${ids.revision}/changes`)(ids) },
+        { path: revision((ids) => `/changes?limit=1&compare=${ids.changeRequestRevision}`) },
+        { path: revision(() => "/changes") }
+      ]
+    }
+  },
+  visibility: {
+    getCurrentRevision: onSpace("read"),
+    updateSpaceContent: onSpace("edit", body({ changes: [{ operation: "insert_page", title: "New" }] })),
+    listPages: onSpace("read"),
+    listFiles: onSpace("read"),
+    getFileById: onSpace("read"),
+    getPageById: onSpace("read"),
+    getPageByPath: onSpace("read"),
+    getRevisionById: onSpace("read"),
+    listPagesInRevisionById: onSpace("read"),
+    listFilesInRevisionById: onSpace("read"),
+    getPageInRevisionById: onSpace("read"),
+    getRevisionSemanticChanges: onSpace("read")
+  }
+}
