@@ -1,7 +1,7 @@
 /** The work of rendering a page: it is bounded, the bounds depend on the text only, and long work goes to a thread. */
 import { readFileSync } from "node:fs"
 import { readText } from "@lectern/core/internal/publishing/site-reading/ReadingTask"
-import type { DocumentNode } from "@lectern/core/internal/text/markdown/DocumentNode"
+import type { ContentNode } from "@lectern/core/internal/text/markdown/ContentNode"
 import { inlineSize } from "@lectern/core/workers/Workers"
 import { type BodyText, bodyTask } from "@lectern/reader/content/BodyTask"
 import { pageDiagrams } from "@lectern/reader/content/Diagrams"
@@ -142,18 +142,17 @@ describe("the weight of a page", () => {
     expect(bodyTask.size(textOf(plain))).toBeLessThan(inlineSize)
   })
 
-  it.each(["paragraph", "code"])("looks at few of very many lines in a %s", (type) => {
+  it.each(["paragraph", "code"] as const)("looks at few of very many lines in a %s", (type) => {
     let looks = 0
-    const line: DocumentNode = {
+    const line: ContentNode = {
       object: "text",
-      type: "text",
       get text() {
         looks++
         return "a"
       }
     }
-    const nodes: ReadonlyArray<DocumentNode> = [
-      { object: "block", type, nodes: Array<DocumentNode>(1_000_000).fill(line) }
+    const nodes: ReadonlyArray<ContentNode> = [
+      { object: "block", type, nodes: Array<ContentNode>(1_000_000).fill(line) }
     ]
     expect(bodyTask.size({ ...textOf(""), nodes })).toBeGreaterThan(inlineSize)
     expect(looks).toBeLessThan(300_000)

@@ -1,5 +1,5 @@
 /** Renders the blocks of a page. */
-import type { DocumentNode } from "@lectern/core/internal/text/markdown/DocumentNode"
+import { type ContentNode, showsContents } from "@lectern/core/internal/text/markdown/ContentNode"
 import { dataText, headingLevel, plainText } from "@lectern/core/internal/text/markdown/NodeReading"
 import { type Html, html, joined, nothing, trusted } from "../html/Html.js"
 import { filled } from "../words/Filled.js"
@@ -12,9 +12,9 @@ import type { Rendering } from "./Rendering.js"
 import { markdownTable } from "./Tables.js"
 import { tagBlock } from "./Tags.js"
 
-type Nodes = ReadonlyArray<DocumentNode>
+type Nodes = ReadonlyArray<ContentNode>
 
-const heading = (node: DocumentNode, level: number, rendering: Rendering): Html => {
+const heading = (node: ContentNode, level: number, rendering: Rendering): Html => {
   const inner = inlines(node.nodes ?? [], rendering)
   if (inner.text.trim() === "") return nothing
   const anchor = rendering.anchorOf(node)
@@ -26,10 +26,16 @@ const heading = (node: DocumentNode, level: number, rendering: Rendering): Html 
   return html`${open}${inner}${to}</${trusted(name)}>`
 }
 
-const block = (node: DocumentNode, rendering: Rendering): Html => {
+const changeOf = (node: ContentNode): string => {
+  const kind = dataText(node, "change")
+  return kind === "added" || kind === "removed" ? kind : "edited"
+}
+
+const block = (node: ContentNode, rendering: Rendering): Html => {
   const nodes = node.nodes ?? []
   const level = headingLevel(node)
   if (level !== undefined) return heading(node, level, rendering)
+  if (showsContents(node.type)) return blocks(nodes, rendering)
   switch (node.type) {
     case "paragraph":
       return html`<p>${inlines(nodes, rendering)}</p>`
@@ -63,17 +69,23 @@ const block = (node: DocumentNode, rendering: Rendering): Html => {
       return html`<div class="math" tabindex="0" role="group" aria-label="${rendering.words.formula}">${rendering.formula(dataText(node, "formula") ?? "", true)}</div>`
     case "footnote":
       return nothing
+    case "link":
+    case "image":
+    case "html":
+      return blocks(nodes, rendering)
     case "element":
       return elementBlock(node, rendering)
+    case "change":
+      return html`<div class="change ${changeOf(node)}">${blocks(nodes, rendering)}</div>`
     default:
-      return tagBlock(node, rendering)
+      return tagBlock(node, node.type, rendering)
   }
 }
 
 /** Renders nodes as blocks. Inline nodes among them become a paragraph, unless `inParagraphs` is false. */
 export const blocks = (nodes: Nodes, rendering: Rendering, inParagraphs = true): Html => {
   const made: Array<Html> = []
-  let line: Array<DocumentNode> = []
+  let line: Array<ContentNode> = []
   const flush = (): void => {
     const inner = inlines(line, rendering)
     if (inner.text.trim() !== "") made.push(inParagraphs ? html`<p>${inner}</p>` : inner)

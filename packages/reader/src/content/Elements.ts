@@ -1,5 +1,5 @@
 /** Renders HTML block elements. For unknown ones, only their contents are shown. */
-import type { DocumentNode } from "@lectern/core/internal/text/markdown/DocumentNode"
+import type { ContentNode } from "@lectern/core/internal/text/markdown/ContentNode"
 import { documentReference } from "@lectern/core/internal/text/markdown/DocumentReference"
 import { elementAttribute, elementName } from "@lectern/core/internal/text/markdown/HtmlNodes"
 import { plainText } from "@lectern/core/internal/text/markdown/NodeReading"
@@ -12,9 +12,9 @@ import type { Rendering } from "./Rendering.js"
 import { htmlTable } from "./Tables.js"
 import { embedOf } from "./Tags.js"
 
-type Nodes = ReadonlyArray<DocumentNode>
+type Nodes = ReadonlyArray<ContentNode>
 
-const find = (nodes: Nodes, name: string): DocumentNode | undefined => {
+const find = (nodes: Nodes, name: string): ContentNode | undefined => {
   for (const node of nodes) {
     const found = elementName(node) === name ? node : find(node.nodes ?? [], name)
     if (found !== undefined) return found
@@ -23,7 +23,7 @@ const find = (nodes: Nodes, name: string): DocumentNode | undefined => {
 }
 
 /** A collapsible section. */
-const details = (node: DocumentNode, rendering: Rendering): Html => {
+const details = (node: ContentNode, rendering: Rendering): Html => {
   const nodes = node.nodes ?? []
   const summary = nodes.find((inner) => elementName(inner) === "summary")
   const rest = nodes.filter((inner) => inner !== summary)
@@ -32,7 +32,7 @@ const details = (node: DocumentNode, rendering: Rendering): Html => {
   return html`<details class="unfold"${isOpen && trusted(" open")}><summary>${title.text.trim() === "" ? rendering.words.details : title}</summary><div>${rendering.blocks(rest)}</div></details>`
 }
 
-const definitions = (node: DocumentNode, rendering: Rendering): Html => {
+const definitions = (node: ContentNode, rendering: Rendering): Html => {
   const inner = (node.nodes ?? []).map((part) => {
     if (elementName(part) === "dt") return html`<dt>${inlines(part.nodes ?? [], rendering)}</dt>`
     return elementName(part) === "dd" ? html`<dd>${rendering.blocks(part.nodes ?? [])}</dd>` : nothing
@@ -40,7 +40,7 @@ const definitions = (node: DocumentNode, rendering: Rendering): Html => {
   return inner.every(({ text }) => text === "") ? rendering.blocks(node.nodes ?? []) : html`<dl>${inner}</dl>`
 }
 
-const aligned = (node: DocumentNode, rendering: Rendering): Html => {
+const aligned = (node: ContentNode, rendering: Rendering): Html => {
   const align = elementName(node) === "center" ? "center" : elementAttribute(node, "align")
   const inner = rendering.blocks(node.nodes ?? [])
   if (align !== "center" && align !== "right") return inner
@@ -48,7 +48,7 @@ const aligned = (node: DocumentNode, rendering: Rendering): Html => {
 }
 
 /** Renders an element by its name. */
-export const elementBlock = (node: DocumentNode, rendering: Rendering): Html => {
+export const elementBlock = (node: ContentNode, rendering: Rendering): Html => {
   const nodes = node.nodes ?? []
   switch (elementName(node)) {
     case "details":
@@ -80,10 +80,6 @@ export const elementBlock = (node: DocumentNode, rendering: Rendering): Html => 
       const src = elementAttribute(node, "src")
       if (src === undefined) return rendering.blocks(nodes)
       return embedOf(documentReference(src), nothing, rendering, elementAttribute(node, "title"))
-    }
-    case "p": {
-      const inner = aligned(node, rendering)
-      return inner
     }
     case "source":
     case "track":

@@ -1,6 +1,6 @@
 /** Renders running text. */
 import { addressParts } from "@lectern/core/internal/text/markdown/BareAddresses"
-import type { DocumentNode } from "@lectern/core/internal/text/markdown/DocumentNode"
+import { type ContentNode, isOfKind } from "@lectern/core/internal/text/markdown/ContentNode"
 import { documentReference } from "@lectern/core/internal/text/markdown/DocumentReference"
 import { elementAttribute, elementName } from "@lectern/core/internal/text/markdown/HtmlNodes"
 import { dataText, plainText, referenceOf } from "@lectern/core/internal/text/markdown/NodeReading"
@@ -11,7 +11,7 @@ import { filled } from "../words/Filled.js"
 import { pictureOf, picturesIn } from "./Pictures.js"
 import type { Link, Rendering } from "./Rendering.js"
 
-type Nodes = ReadonlyArray<DocumentNode>
+type Nodes = ReadonlyArray<ContentNode>
 
 /** The HTML elements in running text, and how they are rendered. */
 const elements: Readonly<Record<string, string>> = {
@@ -35,13 +35,13 @@ const others = "a br font img input label span time big".split(" ")
 const inlineNames: ReadonlySet<string> = new Set([...Object.keys(elements), ...others])
 
 /** Whether a node is inline. */
-export const isInline = (node: DocumentNode): boolean =>
+export const isInline = (node: ContentNode): boolean =>
   node.object === "text" || node.object === "inline" || inlineNames.has(elementName(node))
 
 const within = (name: string, inner: Html): Html => joined([trusted(`<${name}>`), inner, trusted(`</${name}>`)])
 
 /** A line of text, in which addresses become links, except in code and in links. */
-const lineOf = (line: string, node: DocumentNode, rendering: Rendering): Html =>
+const lineOf = (line: string, node: ContentNode, rendering: Rendering): Html =>
   rendering.isVerbatim === true || node.marks?.includes("code") === true
     ? joined(line)
     : joined(
@@ -50,7 +50,7 @@ const lineOf = (line: string, node: DocumentNode, rendering: Rendering): Html =>
         )
       )
 
-const marked = (node: DocumentNode, rendering: Rendering): Html => {
+const marked = (node: ContentNode, rendering: Rendering): Html => {
   const [first = "", ...others] = (node.text ?? "").split("\n")
   let inner = lineOf(first, node, rendering)
   if (others.length > 0) inner = joined([inner, ...others.map((line) => html`<br>${lineOf(line, node, rendering)}`)])
@@ -61,7 +61,7 @@ const marked = (node: DocumentNode, rendering: Rendering): Html => {
   return inner
 }
 
-const buttonClass = (node: DocumentNode): string | undefined => {
+const buttonClass = (node: ContentNode): string | undefined => {
   const classes = (elementAttribute(node, "class") ?? "").split(/\s+/)
   if (!classes.includes("button")) return undefined
   return classes.includes("secondary") ? "button secondary" : "button"
@@ -80,7 +80,7 @@ const flat = (nodes: Nodes): Nodes =>
     node.type === "link" || elementName(node) === "a" ? flat(node.nodes ?? []) : withNodes(node, flat)
   )
 
-const linkTo = (rendering: Rendering, destination: DocumentNode["data"], nodes: Nodes, className?: string): Html => {
+const linkTo = (rendering: Rendering, destination: ContentNode["data"], nodes: Nodes, className?: string): Html => {
   const reference = referenceOf({ object: "inline", data: destination ?? {} })
   const link = reference === undefined ? undefined : rendering.link(reference)
   const inner = inlines(flat(nodes), { ...rendering, isVerbatim: true })
@@ -88,7 +88,7 @@ const linkTo = (rendering: Rendering, destination: DocumentNode["data"], nodes: 
   return linked(link, shown, className)
 }
 
-const iconName = (node: DocumentNode): string | undefined => {
+const iconName = (node: ContentNode): string | undefined => {
   if (elementName(node) !== "i" && elementName(node) !== "span") return undefined
   const found = (elementAttribute(node, "class") ?? "")
     .split(/\s+/)
@@ -96,7 +96,7 @@ const iconName = (node: DocumentNode): string | undefined => {
   return found?.slice(3)
 }
 
-const element = (node: DocumentNode, rendering: Rendering): Html => {
+const element = (node: ContentNode, rendering: Rendering): Html => {
   const nodes = node.nodes ?? []
   const name = elementName(node)
   const icon = iconName(node)
@@ -134,8 +134,9 @@ export const checkbox = (isChecked: boolean, { done, toDo }: Words): Html =>
     ? html`<span class="box done" role="img" aria-label="${done}"></span>`
     : html`<span class="box" role="img" aria-label="${toDo}"></span>`
 
-const one = (node: DocumentNode, rendering: Rendering): Html => {
+const one = (node: ContentNode, rendering: Rendering): Html => {
   if (node.object === "text") return marked(node, rendering)
+  if (!isOfKind(node.type, "inline")) return inlines(node.nodes ?? [], rendering)
   switch (node.type) {
     case "element":
       return element(node, rendering)
@@ -152,8 +153,10 @@ const one = (node: DocumentNode, rendering: Rendering): Html => {
       if (number === undefined) return nothing
       return html`<sup><a href="#~note-${number}" id="~ref-${number}" class="note" aria-label="${filled(rendering.words.footnote, number)}">${number}</a></sup>`
     }
-    default:
+    case "html":
       return inlines(node.nodes ?? [], rendering)
+    default:
+      return node.type satisfies never
   }
 }
 

@@ -1,14 +1,14 @@
 /** Renders lists of markdown and HTML. */
-import type { DocumentNode } from "@lectern/core/internal/text/markdown/DocumentNode"
+import type { ContentNode } from "@lectern/core/internal/text/markdown/ContentNode"
 import { elementAttribute, elementName } from "@lectern/core/internal/text/markdown/HtmlNodes"
 import { attribute, type Html, html, trusted } from "../html/Html.js"
 import { checkbox } from "./Inlines.js"
 import type { Rendering } from "./Rendering.js"
 
-type Nodes = ReadonlyArray<DocumentNode>
+type Nodes = ReadonlyArray<ContentNode>
 
 /** Renders a list. */
-export const list = (node: DocumentNode, rendering: Rendering): Html => {
+export const list = (node: ContentNode, rendering: Rendering): Html => {
   const isOrdered = node.type === "list-ordered" || elementName(node) === "ol"
   const start = Number(node.data?.start ?? elementAttribute(node, "start") ?? 1)
   const items = (node.nodes ?? []).filter(({ type }) => type === "list-item" || type === "element")

@@ -2,7 +2,7 @@
 
 import { operationTags } from "@lectern/core/internal/publishing/site-reading/ReadingTask"
 import type { ReadPage } from "@lectern/core/internal/publishing/site-reading/ReadSite"
-import type { DocumentNode } from "@lectern/core/internal/text/markdown/DocumentNode"
+import type { ContentNode } from "@lectern/core/internal/text/markdown/ContentNode"
 import { foldHtml } from "@lectern/core/internal/text/markdown/HtmlNodes"
 import { anchored, footnotesIn, headingLevel, plainText } from "@lectern/core/internal/text/markdown/NodeReading"
 import { readingNodes } from "@lectern/core/internal/text/markdown/ReadingNodes"
@@ -24,14 +24,14 @@ export interface PageBody {
 export type Surroundings = Pick<Rendering, "language" | "words" | "link" | "picture" | "icon" | "diagram" | "tryForm">
 
 /** The nodes without the title at the beginning of the text. */
-export const withoutTitle = (nodes: ReadonlyArray<DocumentNode>): ReadonlyArray<DocumentNode> => {
+export const withoutTitle = (nodes: ReadonlyArray<ContentNode>): ReadonlyArray<ContentNode> => {
   const at = nodes.findIndex((node) => node.object !== "text" || (node.text ?? "").trim() !== "")
   const first = nodes[at]
   return first !== undefined && headingLevel(first) === 1 ? nodes.slice(at + 1) : nodes
 }
 
 /** The content of nodes that are marked as changed; removed content is left out. */
-const inChanges = (node: DocumentNode): ReadonlyArray<DocumentNode> =>
+const inChanges = (node: ContentNode): ReadonlyArray<ContentNode> =>
   node.type !== "change" ? [node] : node.data?.change === "removed" ? [] : (node.nodes ?? [])
 
 /** An anchor without the prefix of names that are reserved for the page itself. */
@@ -42,7 +42,7 @@ export const pageBody = (
   { nodes: read, operations, requests }: Pick<ReadPage, "nodes" | "operations" | "requests">,
   around: Surroundings
 ): PageBody => {
-  const anchors = new Map<DocumentNode, string>()
+  const anchors = new Map<ContentNode, string>()
   const nodes = anchored(read, anchors, new Map())
   const tags = new Map(
     operationTags(nodes).map((tag, index) => {

@@ -1,5 +1,5 @@
 /** Pictures, with their dimensions, so that the layout does not shift when they load. */
-import type { DocumentNode } from "@lectern/core/internal/text/markdown/DocumentNode"
+import type { ContentNode } from "@lectern/core/internal/text/markdown/ContentNode"
 import { documentReference } from "@lectern/core/internal/text/markdown/DocumentReference"
 import { elementAttribute, elementName } from "@lectern/core/internal/text/markdown/HtmlNodes"
 import { dataText, referenceOf } from "@lectern/core/internal/text/markdown/NodeReading"
@@ -21,11 +21,11 @@ const sizeOf = (written: string | undefined, { height, width }: Picture): Size =
   return { width: asked, height: Math.round((height * asked) / width) }
 }
 
-const named = (node: DocumentNode, name: string): string | undefined =>
+const named = (node: ContentNode, name: string): string | undefined =>
   node.type === "element" ? elementAttribute(node, name) : dataText(node, name)
 
 /** The picture of an `image` node or an `img` element. */
-export const pictureOf = (node: DocumentNode, rendering: Rendering, dark?: string): Html => {
+export const pictureOf = (node: ContentNode, rendering: Rendering, dark?: string): Html => {
   const isElement = node.type === "element"
   const reference = isElement ? documentReference(elementAttribute(node, "src") ?? "") : referenceOf(node)
   const picture = reference === undefined ? undefined : rendering.picture(reference)
@@ -40,7 +40,7 @@ export const pictureOf = (node: DocumentNode, rendering: Rendering, dark?: strin
 
 /** Every picture in some nodes, with its variant for dark mode. */
 export const picturesIn = (
-  nodes: ReadonlyArray<DocumentNode>,
+  nodes: ReadonlyArray<ContentNode>,
   rendering: Rendering,
   dark?: string
 ): ReadonlyArray<Html> => {

@@ -1,7 +1,7 @@
 /** The context for rendering the content of a page. */
 
 import type { RequestSample } from "@lectern/core/internal/publishing/site-reading/RequestSample"
-import type { DocumentNode } from "@lectern/core/internal/text/markdown/DocumentNode"
+import type { ContentNode } from "@lectern/core/internal/text/markdown/ContentNode"
 import type { DocumentReference } from "@lectern/core/internal/text/markdown/DocumentReference"
 import type { PdfBlocks } from "@lectern/core/pdf/PdfDocument"
 import type { Highlight } from "../html/Code.js"
@@ -52,11 +52,11 @@ export interface Rendering {
   readonly formula: Formula
   readonly link: (reference: DocumentReference) => Link | undefined
   readonly picture: (reference: DocumentReference) => Picture | undefined
-  readonly anchorOf: (heading: DocumentNode) => string | undefined
+  readonly anchorOf: (heading: ContentNode) => string | undefined
   /** The part of a specification that a tag shows, with a sample request. */
-  readonly operation: (tag: DocumentNode) => ShownOperation | undefined
+  readonly operation: (tag: ContentNode) => ShownOperation | undefined
   /** Renders nodes as blocks. Inline nodes among them become a paragraph, unless `inParagraphs` is false. */
-  readonly blocks: (nodes: ReadonlyArray<DocumentNode>, inParagraphs?: boolean) => Html
+  readonly blocks: (nodes: ReadonlyArray<ContentNode>, inParagraphs?: boolean) => Html
   /** A number that is unique in the page. */
   readonly next: () => number
   /** The number of a footnote by its label; `undefined` if there is none. */

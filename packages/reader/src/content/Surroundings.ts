@@ -1,5 +1,5 @@
 /** Resolves the references of a page, from the pages, files and icons that were looked up for it. */
-import type { DocumentNode } from "@lectern/core/internal/text/markdown/DocumentNode"
+import type { ContentNode } from "@lectern/core/internal/text/markdown/ContentNode"
 import type { DocumentReference } from "@lectern/core/internal/text/markdown/DocumentReference"
 import { pictureAddress, safeAddress, trusted } from "../html/Html.js"
 import { wordsIn } from "../words/Words.js"
@@ -44,7 +44,7 @@ const collector = () => {
       for (const part of Object.values(value)) inData(part)
     }
   }
-  const inNodes = (nodes: ReadonlyArray<DocumentNode>): void => {
+  const inNodes = (nodes: ReadonlyArray<ContentNode>): void => {
     for (const { data, nodes: inside } of nodes) {
       if (data !== undefined) inData(data)
       if (inside !== undefined) inNodes(inside)
@@ -54,7 +54,7 @@ const collector = () => {
 }
 
 /** The pages and icons that some nodes name, and perhaps more. */
-export const namedIn = (nodes: ReadonlyArray<DocumentNode>): Named => {
+export const namedIn = (nodes: ReadonlyArray<ContentNode>): Named => {
   const { inNodes, named } = collector()
   inNodes(nodes)
   return named

@@ -1,5 +1,5 @@
 /** Renders tables of markdown and HTML, including tables that are shown as cards. */
-import type { DocumentNode } from "@lectern/core/internal/text/markdown/DocumentNode"
+import type { ContentNode } from "@lectern/core/internal/text/markdown/ContentNode"
 import { documentReference } from "@lectern/core/internal/text/markdown/DocumentReference"
 import { elementAttribute, elementName } from "@lectern/core/internal/text/markdown/HtmlNodes"
 import { attribute, type Html, html, nothing } from "../html/Html.js"
@@ -8,7 +8,7 @@ import { filled } from "../words/Filled.js"
 import { inlines, linked } from "./Inlines.js"
 import type { Link, Rendering } from "./Rendering.js"
 
-type Nodes = ReadonlyArray<DocumentNode>
+type Nodes = ReadonlyArray<ContentNode>
 
 const scrolled = (head: Html, body: ReadonlyArray<Html>, { table }: Words): Html =>
   html`<div class="table" tabindex="0" role="group" aria-label="${table}"><table>${head.text !== "" && html`<thead>${head}</thead>`}<tbody>${body}</tbody></table></div>`
@@ -16,10 +16,10 @@ const scrolled = (head: Html, body: ReadonlyArray<Html>, { table }: Words): Html
 const alignClass = (align: unknown): Html =>
   align === "center" || align === "right" ? html` class="${align}"` : nothing
 
-const hasText = (row: DocumentNode): boolean => (row.nodes ?? []).some(({ nodes = [] }) => nodes.length > 0)
+const hasText = (row: ContentNode): boolean => (row.nodes ?? []).some(({ nodes = [] }) => nodes.length > 0)
 
 /** Renders a markdown table. */
-export const markdownTable = (table: DocumentNode, rendering: Rendering): Html => {
+export const markdownTable = (table: ContentNode, rendering: Rendering): Html => {
   const rows = (table.nodes ?? []).map((row) => {
     const cells = (row.nodes ?? []).map((cell) => {
       const inner = inlines(cell.nodes ?? [], rendering)
@@ -45,12 +45,12 @@ const rowsIn = (nodes: Nodes): Nodes =>
     return name === "table" ? [] : rowsIn(node.nodes ?? [])
   })
 
-const cellsOf = (row: DocumentNode | undefined): Nodes =>
+const cellsOf = (row: ContentNode | undefined): Nodes =>
   (row?.nodes ?? []).filter((cell) => elementName(cell) === "td" || elementName(cell) === "th")
 
-const has = (node: DocumentNode, name: string): boolean => elementAttribute(node, name) !== undefined
+const has = (node: ContentNode, name: string): boolean => elementAttribute(node, name) !== undefined
 
-const span = (cell: DocumentNode, name: string): Html => {
+const span = (cell: ContentNode, name: string): Html => {
   const value = Number(elementAttribute(cell, name) ?? 1)
   return Number.isSafeInteger(value) && value > 1 && value <= 1000 ? attribute(name, value) : nothing
 }
@@ -111,14 +111,14 @@ const cards = (head: Nodes, rows: Nodes, rendering: Rendering): Html => {
  * Renders an HTML table. Columns marked `data-hidden` are left out, and a table with `data-view="cards"` is shown as
  * cards.
  */
-export const htmlTable = (table: DocumentNode, rendering: Rendering): Html => {
+export const htmlTable = (table: ContentNode, rendering: Rendering): Html => {
   const rows = rowsIn(table.nodes ?? []).filter((row) => cellsOf(row).length > 0)
   const first = cellsOf(rows[0])
   const isHead = first.length > 0 && first.every((cell) => elementName(cell) === "th")
   const body = isHead ? rows.slice(1) : rows
   if (elementAttribute(table, "data-view") === "cards") return cards(isHead ? first : [], body, rendering)
   const hidden = new Set(first.flatMap((cell, x) => (has(cell, "data-hidden") ? [x] : [])))
-  const rowOf = (row: DocumentNode, inHead: boolean): Html =>
+  const rowOf = (row: ContentNode, inHead: boolean): Html =>
     html`<tr>${cellsOf(row).map((cell, x) => {
       if (hidden.has(x)) return nothing
       const align =

@@ -1,7 +1,10 @@
-/** Renders block tags. For unknown ones, only their contents are shown. */
-
-import { showsOperation } from "@lectern/core/internal/publishing/site-reading/ReadingTask"
-import type { DocumentNode } from "@lectern/core/internal/text/markdown/DocumentNode"
+/** Renders block tags. */
+import {
+  type ContentNode,
+  isOfKind,
+  type NodeType,
+  type TagType
+} from "@lectern/core/internal/text/markdown/ContentNode"
 import type { DocumentReference } from "@lectern/core/internal/text/markdown/DocumentReference"
 import { dataText, plainText, referenceOf } from "@lectern/core/internal/text/markdown/NodeReading"
 import { type Html, html, isOutside, nothing } from "../html/Html.js"
@@ -14,16 +17,16 @@ import { tabPanels } from "./TabPanels.js"
 
 const hintStyles = ["info", "success", "warning", "danger", "tip"] as const
 
-const hint = (node: DocumentNode, rendering: Rendering): Html => {
+const hint = (node: ContentNode, rendering: Rendering): Html => {
   const asked = dataText(node, "style")
   const style = hintStyles.find((known) => known === asked) ?? "info"
   return html`<div class="hint ${style}" role="note" aria-label="${rendering.words[style]}">${rendering.blocks(node.nodes ?? [])}</div>`
 }
 
-const inside = (node: DocumentNode, name: string): ReadonlyArray<DocumentNode> =>
+const inside = (node: ContentNode, name: NodeType<"contents">): ReadonlyArray<ContentNode> =>
   (node.nodes ?? []).filter(({ type }) => type === name)
 
-const tabs = (node: DocumentNode, rendering: Rendering): Html => {
+const tabs = (node: ContentNode, rendering: Rendering): Html => {
   const all = inside(node, "tab").map((tab, index) => ({
     title: dataText(tab, "title") ?? filled(rendering.words.tab, index + 1),
     body: rendering.blocks(tab.nodes ?? [])
@@ -31,7 +34,7 @@ const tabs = (node: DocumentNode, rendering: Rendering): Html => {
   return tabPanels(rendering.words.tabs, all, rendering.next)
 }
 
-const columns = (node: DocumentNode, rendering: Rendering): Html => {
+const columns = (node: ContentNode, rendering: Rendering): Html => {
   const made = inside(node, "column").map((column) => {
     const width = Number.parseFloat(dataText(column, "width") ?? "")
     const share = width > 0 && width <= 100 ? Math.max(1, Math.round((width * 12) / 100)) : undefined
@@ -67,7 +70,7 @@ export const embedOf = (reference: DocumentReference, caption: Html, rendering: 
     : html`<figure class="embed">${card}<figcaption>${caption}</figcaption></figure>`
 }
 
-const embed = (node: DocumentNode, rendering: Rendering): Html => {
+const embed = (node: ContentNode, rendering: Rendering): Html => {
   const reference = referenceOf(node)
   const nodes = node.nodes ?? []
   const lines = nodes.flatMap((inner) => (inner.type === "paragraph" ? (inner.nodes ?? []) : [inner]))
@@ -84,23 +87,18 @@ const dayOf = (date: string, language: string): Html => {
   return isDay ? html`<time datetime="${date}">${dayIn(language, date)}</time>` : html`<time>${date}</time>`
 }
 
-const update = (node: DocumentNode, rendering: Rendering): Html => {
+const update = (node: ContentNode, rendering: Rendering): Html => {
   const date = dataText(node, "date")
   return html`<section class="update">${date !== undefined && dayOf(date, rendering.language)}<div>${rendering.blocks(node.nodes ?? [])}</div></section>`
 }
 
-const changeOf = (node: DocumentNode): string => {
-  const kind = dataText(node, "change")
-  return kind === "added" || kind === "removed" ? kind : "edited"
-}
-
-/** Renders a block tag by its name. */
-export const tagBlock = (node: DocumentNode, rendering: Rendering): Html => {
-  if (showsOperation(node)) {
+/** Renders a block tag of a type. */
+export const tagBlock = (node: ContentNode, type: TagType, rendering: Rendering): Html => {
+  if (isOfKind(type, "operation")) {
     const { form, request, shown } = rendering.operation(node) ?? {}
     return shown === undefined ? embed(node, rendering) : operationSection({ shown, request, form }, rendering)
   }
-  switch (node.type) {
+  switch (type) {
     case "hint":
       return hint(node, rendering)
     case "tabs":
@@ -115,13 +113,10 @@ export const tagBlock = (node: DocumentNode, rendering: Rendering): Html => {
     case "include":
       return embed(node, rendering)
     case "if":
-      // Conditions are evaluated before a text is parsed, so any that remain must not be shown to anybody.
       return nothing
-    case "change":
-      return html`<div class="change ${changeOf(node)}">${rendering.blocks(node.nodes ?? [])}</div>`
     case "update":
       return update(node, rendering)
     default:
-      return rendering.blocks(node.nodes ?? [])
+      return type satisfies never
   }
 }

@@ -1,5 +1,5 @@
 /** Weighs the content of a page: how long it takes to render, as the length of a text that takes as long to parse. */
-import type { DocumentNode } from "@lectern/core/internal/text/markdown/DocumentNode"
+import type { ContentNode } from "@lectern/core/internal/text/markdown/ContentNode"
 import { elementName } from "@lectern/core/internal/text/markdown/HtmlNodes"
 import { dataText } from "@lectern/core/internal/text/markdown/NodeReading"
 import { codeWeight } from "../html/Code.js"
@@ -17,7 +17,7 @@ const ofData = 4
 /** Nodes are not weighed beyond this weight: a page may have a node for each of its half a million lines. */
 const heaviest = 400_000
 
-const lengthOf = (nodes: ReadonlyArray<DocumentNode>): number => {
+const lengthOf = (nodes: ReadonlyArray<ContentNode>): number => {
   let length = 0
   for (const { nodes: inside = [], text = "" } of nodes) {
     length += 1 + text.length + lengthOf(inside)
@@ -27,10 +27,10 @@ const lengthOf = (nodes: ReadonlyArray<DocumentNode>): number => {
 }
 
 /** Whether a node is a diagram. */
-const isDiagram = (node: DocumentNode): boolean => node.type === "code" && dataText(node, "syntax") === "mermaid"
+const isDiagram = (node: ContentNode): boolean => node.type === "code" && dataText(node, "syntax") === "mermaid"
 
 /** Whether there is a diagram among some nodes. */
-export const hasDiagram = (nodes: ReadonlyArray<DocumentNode>): boolean =>
+export const hasDiagram = (nodes: ReadonlyArray<ContentNode>): boolean =>
   nodes.some((node) => isDiagram(node) || hasDiagram(node.nodes ?? []))
 
 /** The weight of plain data: the length of its strings, and something for each of its parts; more for drawings. */
@@ -43,7 +43,7 @@ export const dataWeight = (value: unknown): number => {
 }
 
 /** The weight of some nodes, or at least {@link heaviest}. */
-export const nodesWeight = (nodes: ReadonlyArray<DocumentNode>): number => {
+export const nodesWeight = (nodes: ReadonlyArray<ContentNode>): number => {
   let weight = 0
   for (const node of nodes) {
     const { data, nodes: inside = [], text = "" } = node

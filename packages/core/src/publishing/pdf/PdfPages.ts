@@ -5,7 +5,7 @@ import { wordsIn } from "../../text/blocks/DocumentWords.js"
 import { onLines, type Setting } from "../../text/blocks/Inlines.js"
 import { Outline } from "../../text/blocks/Outline.js"
 import { toBlocks } from "../../text/blocks/PageBlocks.js"
-import type { DocumentNode } from "../../text/markdown/DocumentNode.js"
+import type { ContentNode } from "../../text/markdown/ContentNode.js"
 import type { DocumentReference } from "../../text/markdown/DocumentReference.js"
 import { foldHtml } from "../../text/markdown/HtmlNodes.js"
 import { anchored, footnotesIn, headingLevel } from "../../text/markdown/NodeReading.js"
@@ -16,7 +16,7 @@ import type { SpecName } from "../../text/openapi/SpecNames.js"
 import { specNameOf, tagOperation } from "../../text/openapi/TagOperations.js"
 import { markChanges } from "./MarkedChanges.js"
 
-type Nodes = ReadonlyArray<DocumentNode>
+type Nodes = ReadonlyArray<ContentNode>
 
 /** A page to be typeset: its evaluated text and, in `before`, its text before the changes that are marked. */
 export interface SourcePage extends Pick<PdfPage, "title" | "depth" | "type" | "emoji" | "description" | "change"> {
@@ -52,13 +52,13 @@ const nodesOf = (text: string): Nodes => withoutTitle(foldHtml(readingNodes(text
 interface Prepared {
   readonly page: SourcePage
   readonly nodes: Nodes
-  readonly anchors: ReadonlyMap<DocumentNode, string>
+  readonly anchors: ReadonlyMap<ContentNode, string>
 }
 
 const prepare = (page: SourcePage): Prepared => {
   const nodes = nodesOf(page.text)
   const marked = page.before === undefined ? nodes : markChanges(nodesOf(page.before), nodes)
-  const anchors = new Map<DocumentNode, string>()
+  const anchors = new Map<ContentNode, string>()
   return { page, nodes: anchored(marked, anchors, new Map()), anchors }
 }
 
@@ -79,13 +79,13 @@ export const toPages = (
     places.add(page.id)
     for (const anchor of anchors.values()) places.add(placeOf(page.id, anchor))
   }
-  const specOf = (tag: DocumentNode): JsonObject | undefined => {
+  const specOf = (tag: ContentNode): JsonObject | undefined => {
     const name = specNameOf(tag)
     return name === undefined ? undefined : surroundings.spec?.(name)
   }
   const models = new Map<JsonObject, PdfTarget>()
   for (const { anchors, nodes, page } of prepared) {
-    const placeIn = (heading?: DocumentNode): string => {
+    const placeIn = (heading?: ContentNode): string => {
       const anchor = heading === undefined ? undefined : anchors.get(heading)
       return anchor === undefined ? page.id : placeOf(page.id, anchor)
     }

@@ -5,7 +5,7 @@ import type { PdfBlocks } from "../../text/blocks/BlockDocument.js"
 import { wordsIn } from "../../text/blocks/DocumentWords.js"
 import type { Setting } from "../../text/blocks/Inlines.js"
 import { toBlocks } from "../../text/blocks/PageBlocks.js"
-import type { DocumentNode } from "../../text/markdown/DocumentNode.js"
+import { type ContentNode, isOfKind } from "../../text/markdown/ContentNode.js"
 import { foldHtml } from "../../text/markdown/HtmlNodes.js"
 import { readingNodes } from "../../text/markdown/ReadingNodes.js"
 import type { JsonObject } from "../../text/openapi/Json.js"
@@ -25,28 +25,18 @@ export interface ReadingText {
 /** The content of a text. */
 export interface ReadText {
   /** As `readingNodes` returns them, with HTML as elements. */
-  readonly nodes: ReadonlyArray<DocumentNode>
+  readonly nodes: ReadonlyArray<ContentNode>
   /** The blocks that the tags of specifications show, in tree order. */
   readonly operations: ReadonlyArray<PdfBlocks | undefined>
   /** Sample requests of these operations, in the same order. */
   readonly requests: ReadonlyArray<RequestSample | undefined>
 }
 
-const operationNames: ReadonlySet<string> = new Set([
-  "openapi",
-  "openapi-operation",
-  "openapi-schemas",
-  "openapi-webhook",
-  "swagger"
-])
-
-/** Whether a node is a tag that shows a part of a specification. */
-export const showsOperation = (node: DocumentNode): boolean =>
-  node.object === "block" && operationNames.has(node.type ?? "")
-
 /** The tags that show parts of specifications, in tree order. */
-export const operationTags = (nodes: ReadonlyArray<DocumentNode>): ReadonlyArray<DocumentNode> =>
-  nodes.flatMap((node) => (showsOperation(node) ? [node] : node.type === "code" ? [] : operationTags(node.nodes ?? [])))
+export const operationTags = (nodes: ReadonlyArray<ContentNode>): ReadonlyArray<ContentNode> =>
+  nodes.flatMap((node) =>
+    isOfKind(node.type, "operation") ? [node] : node.type === "code" ? [] : operationTags(node.nodes ?? [])
+  )
 
 const settingIn = (language: string): Setting => ({
   target: (reference) =>
@@ -69,13 +59,13 @@ export const readText = (
 ): ReadText => {
   const setting = settingIn(language)
   const text = (part: string): PdfBlocks => (part === "" ? [] : toBlocks(foldHtml(readingNodes(part)), setting))
-  const shownBy = (tag: DocumentNode): PdfBlocks | undefined => {
+  const shownBy = (tag: ContentNode): PdfBlocks | undefined => {
     const name = specNameOf(tag)
     const document = name === undefined ? undefined : documentOf(specKey(name))
     const found = document === undefined ? undefined : tagOperation(tag, document, setting.words, text)
     return found ?? describedOperation(tag, setting.words, (nodes) => toBlocks(nodes, setting))
   }
-  const requestOf = (tag: DocumentNode): RequestSample | undefined => {
+  const requestOf = (tag: ContentNode): RequestSample | undefined => {
     const name = specNameOf(tag)
     const document = name === undefined ? undefined : documentOf(specKey(name))
     const operation = operationOf(tag)

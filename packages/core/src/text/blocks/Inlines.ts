@@ -1,6 +1,6 @@
 /** Converts the running text of a page to text to be typeset. */
 import { addressParts } from "../markdown/BareAddresses.js"
-import type { DocumentNode } from "../markdown/DocumentNode.js"
+import { type ContentNode, isOfKind } from "../markdown/ContentNode.js"
 import { type DocumentReference, documentReference } from "../markdown/DocumentReference.js"
 import { elementAttribute, elementName } from "../markdown/HtmlNodes.js"
 import { dataText, referenceOf } from "../markdown/NodeReading.js"
@@ -17,9 +17,9 @@ export interface Setting {
   /** The picture of a reference, as a file of the document or a URL. */
   readonly picture: (reference: DocumentReference) => Pick<PdfImage, "file" | "url">
   /** The place of a heading that is shown; called once for each, in their order. */
-  readonly place: (heading: DocumentNode, level: number) => (HeadingPlace & { readonly place: string }) | undefined
+  readonly place: (heading: ContentNode, level: number) => (HeadingPlace & { readonly place: string }) | undefined
   /** The part of a specification that a tag shows; `undefined` if there is none. */
-  readonly operation: (tag: DocumentNode) => PdfBlocks | undefined
+  readonly operation: (tag: ContentNode) => PdfBlocks | undefined
   /** The words of the document's language. */
   readonly words: PdfWords
   /** The text of a footnote; `undefined` if there is none with that name. */
@@ -57,7 +57,7 @@ const widthOf = (written: string | undefined): PdfImage["width"] => {
 }
 
 /** The picture of an `image` node or an `img` element. */
-export const imageOf = (node: DocumentNode, { picture }: Setting): PdfImage => {
+export const imageOf = (node: ContentNode, { picture }: Setting): PdfImage => {
   const isElement = node.type === "element"
   const alt = isElement ? elementAttribute(node, "alt") : dataText(node, "alt")
   const reference = isElement ? documentReference(elementAttribute(node, "src") ?? "") : referenceOf(node)
@@ -99,7 +99,7 @@ const linked = (to: PdfTarget | undefined, inner: PdfInlines): PdfInlines => {
   return [{ type: "link", to, children }]
 }
 
-const elementInlines = (node: DocumentNode, setting: Setting, marks: ReadonlyArray<PdfMark>): PdfInlines => {
+const elementInlines = (node: ContentNode, setting: Setting, marks: ReadonlyArray<PdfMark>): PdfInlines => {
   const name = elementName(node)
   if (name === "br") return [{ type: "break" }]
   if (name === "img") return [imageOf(node, setting)]
@@ -113,9 +113,10 @@ const elementInlines = (node: DocumentNode, setting: Setting, marks: ReadonlyArr
   return href === undefined ? children : linked(setting.target(documentReference(href)), children)
 }
 
-const toInline = (node: DocumentNode, setting: Setting, marks: ReadonlyArray<PdfMark>): PdfInlines => {
+const toInline = (node: ContentNode, setting: Setting, marks: ReadonlyArray<PdfMark>): PdfInlines => {
   if (node.object === "text") return textOf(node.text ?? "", [...marks, ...(node.marks ?? []).filter(isMark)], setting)
   const inner = () => toInlines(node.nodes ?? [], setting, marks)
+  if (!isOfKind(node.type, "inline")) return inner()
   switch (node.type) {
     case "element":
       return elementInlines(node, setting, marks)
@@ -133,14 +134,16 @@ const toInline = (node: DocumentNode, setting: Setting, marks: ReadonlyArray<Pdf
     }
     case "change":
       return [{ type: "change", change: node.data?.change === "removed" ? "removed" : "added", children: inner() }]
-    default:
+    case "html":
       return inner()
+    default:
+      return node.type satisfies never
   }
 }
 
 /** Some nodes as running text; blocks among them lose their form. */
 export const toInlines = (
-  nodes: ReadonlyArray<DocumentNode>,
+  nodes: ReadonlyArray<ContentNode>,
   setting: Setting,
   marks: ReadonlyArray<PdfMark> = []
 ): PdfInlines => nodes.flatMap((node) => toInline(node, setting, marks))
@@ -157,7 +160,7 @@ export const trimmed = (inlines: PdfInlines): PdfInlines => {
 }
 
 /** Blocks as running text, each on its own line. */
-export const onLines = (nodes: ReadonlyArray<DocumentNode>, setting: Setting): PdfInlines =>
+export const onLines = (nodes: ReadonlyArray<ContentNode>, setting: Setting): PdfInlines =>
   nodes.flatMap((node, index): PdfInlines => {
     const children = trimmed(toInlines([node], setting))
     return index === 0 || children.length === 0 ? children : [{ type: "break" }, ...children]

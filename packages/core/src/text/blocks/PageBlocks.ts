@@ -1,6 +1,6 @@
 /** Converts the blocks of a page to blocks to be typeset. */
 import { chunksOf } from "effect/Array"
-import type { DocumentNode } from "../markdown/DocumentNode.js"
+import { type ContentNode, isOfKind, type NodeType, showsContents, type TagType } from "../markdown/ContentNode.js"
 import { documentReference } from "../markdown/DocumentReference.js"
 import { elementAttribute, elementName } from "../markdown/HtmlNodes.js"
 import { dataText, headingLevel, plainText, referenceOf } from "../markdown/NodeReading.js"
@@ -9,7 +9,7 @@ import type { PdfBlock, PdfBlocks, PdfImage, PdfInlines, PdfItem } from "./Block
 import { imageOf, type Setting, toInlines, trimmed } from "./Inlines.js"
 import { htmlTable, markdownTable } from "./Tables.js"
 
-type Nodes = ReadonlyArray<DocumentNode>
+type Nodes = ReadonlyArray<ContentNode>
 
 /** The maximum nesting of blocks in print; deeper ones are put at that depth. */
 const depthLimit = 8
@@ -17,7 +17,7 @@ const depthLimit = 8
 /** The number of columns of a block that stand next to each other; further ones stand below them. */
 const columnsBeside = 6
 
-const isInline = (node: DocumentNode): boolean =>
+const isInline = (node: ContentNode): boolean =>
   node.object === "text" ||
   (node.object === "inline" && node.type !== "change") ||
   inlineElements.has(elementName(node))
@@ -41,7 +41,7 @@ const imagesIn = (nodes: Nodes, setting: Setting): ReadonlyArray<PdfImage> =>
     return isImage ? [imageOf(node, setting)] : imagesIn(node.nodes ?? [], setting)
   })
 
-const find = (nodes: Nodes, name: string): DocumentNode | undefined => {
+const find = (nodes: Nodes, name: string): ContentNode | undefined => {
   for (const node of nodes) {
     const found = elementName(node) === name ? node : find(node.nodes ?? [], name)
     if (found !== undefined) return found
@@ -50,7 +50,7 @@ const find = (nodes: Nodes, name: string): DocumentNode | undefined => {
 }
 
 /** Content that only a screen can show, as its URL. */
-const embed = (node: DocumentNode, label: string, setting: Setting, address?: string): PdfBlocks => {
+const embed = (node: ContentNode, label: string, setting: Setting, address?: string): PdfBlocks => {
   const reference = address === undefined ? referenceOf(node) : documentReference(address)
   const to = reference === undefined ? undefined : setting.target(reference)
   const caption = trimmed(toInlines(node.nodes ?? [], setting))
@@ -70,7 +70,7 @@ interface Reading {
   readonly depth: number
 }
 
-const listOf = (node: DocumentNode, reading: Reading): PdfBlock => {
+const listOf = (node: ContentNode, reading: Reading): PdfBlock => {
   const ordered = node.type === "list-ordered" || elementName(node) === "ol"
   const items = (node.nodes ?? []).filter(({ type }) => type === "list-item" || type === "element")
   const start = Number(node.data?.start ?? elementAttribute(node, "start") ?? 1)
@@ -84,7 +84,7 @@ const listOf = (node: DocumentNode, reading: Reading): PdfBlock => {
   }
 }
 
-const titled = (node: DocumentNode, name: string, reading: Reading) =>
+const titled = (node: ContentNode, name: NodeType<"contents">, reading: Reading) =>
   (node.nodes ?? [])
     .filter(({ type }) => type === name)
     .map((inner) => ({
@@ -93,7 +93,7 @@ const titled = (node: DocumentNode, name: string, reading: Reading) =>
       children: blocks(inner.nodes ?? [], reading)
     }))
 
-const alignOf = (node: DocumentNode): "left" | "center" | "right" | undefined => {
+const alignOf = (node: ContentNode): "left" | "center" | "right" | undefined => {
   const align = elementName(node) === "center" ? "center" : elementAttribute(node, "align")
   return align === "left" || align === "center" || align === "right" ? align : undefined
 }
@@ -101,7 +101,7 @@ const alignOf = (node: DocumentNode): "left" | "center" | "right" | undefined =>
 const aligned = (children: PdfBlocks, align: ReturnType<typeof alignOf>): PdfBlocks =>
   align === undefined ? children : children.map((block) => (block.type === "paragraph" ? { ...block, align } : block))
 
-const elementBlocks = (node: DocumentNode, reading: Reading): PdfBlocks => {
+const elementBlocks = (node: ContentNode, reading: Reading): PdfBlocks => {
   const { setting } = reading
   const nodes = node.nodes ?? []
   switch (elementName(node)) {
@@ -143,7 +143,7 @@ const elementBlocks = (node: DocumentNode, reading: Reading): PdfBlocks => {
 }
 
 /** The part of a specification that a tag names or describes, or else a link to a page that shows it. */
-const operation = (node: DocumentNode, reading: Reading): PdfBlocks => {
+const operation = (node: ContentNode, reading: Reading): PdfBlocks => {
   const { setting } = reading
   const found = setting.operation(node)
   if (found !== undefined) return found
@@ -152,10 +152,11 @@ const operation = (node: DocumentNode, reading: Reading): PdfBlocks => {
   return [...described, ...embed(node, dataText(node, "spec") ?? node.type ?? "", setting)]
 }
 
-const tagBlocks = (node: DocumentNode, reading: Reading): PdfBlocks => {
+const tagBlocks = (node: ContentNode, type: TagType, reading: Reading): PdfBlocks => {
   const { setting } = reading
   const nodes = node.nodes ?? []
-  switch (node.type) {
+  if (isOfKind(type, "operation")) return operation(node, reading)
+  switch (type) {
     case "hint": {
       const style = dataText(node, "style") ?? "info"
       const known = isHintStyle(style) ? hintStyles[style] : "info"
@@ -176,25 +177,21 @@ const tagBlocks = (node: DocumentNode, reading: Reading): PdfBlocks => {
     case "file":
     case "content-ref":
     case "include":
-      return embed(node, node.type, setting)
-    case "openapi-operation":
-    case "openapi-webhook":
-    case "openapi-schemas":
-    case "openapi":
-    case "swagger":
-      return operation(node, reading)
+      return embed(node, type, setting)
     case "update": {
       const date = dataText(node, "date")
       const caption: PdfBlocks =
         date === undefined ? [] : [{ type: "caption", level: 2, children: [{ type: "text", text: date }] }]
       return [...caption, ...blocks(nodes, reading)]
     }
-    default:
+    case "if":
       return blocks(nodes, reading)
+    default:
+      return type satisfies never
   }
 }
 
-const blockOf = (node: DocumentNode, reading: Reading): PdfBlocks => {
+const blockOf = (node: ContentNode, reading: Reading): PdfBlocks => {
   const { setting } = reading
   const nodes = node.nodes ?? []
   const level = headingLevel(node)
@@ -204,6 +201,7 @@ const blockOf = (node: DocumentNode, reading: Reading): PdfBlocks => {
     const place = setting.place(node, level)
     return place === undefined ? [{ type: "paragraph", children }] : [{ type: "heading", level, ...place, children }]
   }
+  if (showsContents(node.type)) return blocks(nodes, reading)
   switch (node.type) {
     case "paragraph": {
       const children = trimmed(toInlines(nodes, setting))
@@ -237,6 +235,10 @@ const blockOf = (node: DocumentNode, reading: Reading): PdfBlocks => {
       return [{ type: "math", formula: dataText(node, "formula") ?? "" }]
     case "footnote":
       return []
+    case "link":
+    case "image":
+    case "html":
+      return blocks(nodes, reading)
     case "element":
       return elementBlocks(node, reading)
     case "change": {
@@ -246,14 +248,14 @@ const blockOf = (node: DocumentNode, reading: Reading): PdfBlocks => {
       return [{ type: "change", change: change === "removed" || change === "added" ? change : "edited", children }]
     }
     default:
-      return tagBlocks(node, reading)
+      return tagBlocks(node, node.type, reading)
   }
 }
 
 const blocks = (nodes: Nodes, { depth, setting }: Reading): PdfBlocks => {
   const reading = { setting, depth: depth + 1 }
   const found: Array<PdfBlock> = []
-  let line: Array<DocumentNode> = []
+  let line: Array<ContentNode> = []
   const flush = (): void => {
     const children = trimmed(toInlines(line, setting))
     if (children.length > 0) found.push({ type: "paragraph", children })

@@ -1,10 +1,10 @@
 /** Tables, of markdown and of HTML, as complete grids. */
-import type { DocumentNode } from "../markdown/DocumentNode.js"
+import type { ContentNode } from "../markdown/ContentNode.js"
 import { elementAttribute, elementName } from "../markdown/HtmlNodes.js"
 import type { PdfBlocks, PdfCell } from "./BlockDocument.js"
 import { type Setting, toInlines, trimmed } from "./Inlines.js"
 
-type Nodes = ReadonlyArray<DocumentNode>
+type Nodes = ReadonlyArray<ContentNode>
 type Rows = ReadonlyArray<ReadonlyArray<PdfCell>>
 
 const none: PdfCell = { header: false, colspan: 1, rowspan: 1, children: [] }
@@ -76,7 +76,7 @@ const isAlign = (align: unknown): align is NonNullable<PdfCell["align"]> =>
   align === "left" || align === "center" || align === "right"
 
 /** A table of markdown. */
-export const markdownTable = (table: DocumentNode, setting: Setting): PdfBlocks => {
+export const markdownTable = (table: ContentNode, setting: Setting): PdfBlocks => {
   const rows = (table.nodes ?? []).map((row) =>
     (row.nodes ?? []).map((cell): PdfCell => {
       const children = trimmed(toInlines(cell.nodes ?? [], setting))
@@ -99,13 +99,13 @@ const rowsIn = (nodes: Nodes): Nodes =>
     return name === "table" ? [] : rowsIn(node.nodes ?? [])
   })
 
-const span = (cell: DocumentNode, name: string): number => {
+const span = (cell: ContentNode, name: string): number => {
   const value = Number(elementAttribute(cell, name) ?? 1)
   return Number.isSafeInteger(value) && value > 0 ? Math.min(value, 1000) : 1
 }
 
 /** A table of HTML; columns marked `data-hidden` are omitted. */
-export const htmlTable = (table: DocumentNode, blocks: (cell: Nodes) => PdfBlocks): PdfBlocks => {
+export const htmlTable = (table: ContentNode, blocks: (cell: Nodes) => PdfBlocks): PdfBlocks => {
   const found = rowsIn(table.nodes ?? []).map((row) =>
     (row.nodes ?? []).filter((cell) => elementName(cell) === "td" || elementName(cell) === "th")
   )

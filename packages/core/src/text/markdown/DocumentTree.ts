@@ -2,24 +2,34 @@
 import type { Token } from "markdown-it"
 import type { BlockTag } from "./BlockTag.js"
 import { codeTitle } from "./CodeTitle.js"
+import { type ContentNode, type NodeType, tagType } from "./ContentNode.js"
 import type { DocumentNode } from "./DocumentNode.js"
 import { documentReference } from "./DocumentReference.js"
 import { split } from "./FrontMatter.js"
 import { attribute, imageNode, inlineNodes, textNode } from "./InlineTree.js"
 import { markdownIt, nodeOf, tagOf } from "./Parser.js"
+import { replaced } from "./ReplacedNodes.js"
 import { tagPairs } from "./TagPairs.js"
 
-type Nodes = ReadonlyArray<DocumentNode>
+type Nodes = ReadonlyArray<ContentNode>
 
-const block = (type: string, nodes: Nodes, data: DocumentNode["data"] = {}): DocumentNode => ({
+const block = (type: NodeType, nodes: Nodes, data: ContentNode["data"] = {}): ContentNode => ({
   object: "block",
   type,
   data,
   nodes
 })
 
+/** A block by its name; the fields are in the order in which a document states them. */
+const namedBlock = (name: string, nodes: Nodes, data: ContentNode["data"] = {}): ContentNode => ({
+  object: "block",
+  ...tagType(name),
+  data,
+  nodes
+})
+
 /** The title and the numbers that the first line of a code block states, as site generators write them. */
-const infoData = (info: string): DocumentNode["data"] => {
+const infoData = (info: string): ContentNode["data"] => {
   const title = codeTitle(info)
   return {
     ...(title !== undefined && { title }),
@@ -32,7 +42,7 @@ export const keepInOneText = (token: Token): void => {
   if (token.type === "fence" || token.type === "code_block") token.meta = { inOneText: true }
 }
 
-const codeNode = (token: Token, data: DocumentNode["data"] = {}): DocumentNode => {
+const codeNode = (token: Token, data: ContentNode["data"] = {}): ContentNode => {
   const syntax = token.info.trim().split(/\s+/)[0] ?? ""
   const code = token.content.replace(/\n$/, "")
   const texts = (text: string): Nodes => (text === "" ? [] : [textNode(text)])
@@ -49,7 +59,7 @@ const htmlAttribute = (attributes: string, name: string): string | undefined => 
 }
 
 /** HTML: images if it shows nothing else, otherwise kept as it is. */
-const htmlNode = (html: string): DocumentNode => {
+const htmlNode = (html: string): ContentNode => {
   const rest = html.replaceAll(caption, "").replaceAll(/<\/?(?:figure|picture|div|p|img)\b[^<>]*>/gi, "")
   const images = [...html.matchAll(figure)].flatMap((match): Nodes => {
     const src = htmlAttribute(match[1]!, "src")
@@ -87,7 +97,7 @@ const depthLimit = 50
 
 const task = /^\[([ xX])\][ \t]+/
 
-const listNode = (token: Token, inner: ReadonlyArray<Token>, depth: number): DocumentNode => {
+const listNode = (token: Token, inner: ReadonlyArray<Token>, depth: number): ContentNode => {
   const items = blockNodes(inner, depth)
   const checks = items.map((item) => {
     const first = item.nodes?.[0]
@@ -99,7 +109,7 @@ const listNode = (token: Token, inner: ReadonlyArray<Token>, depth: number): Doc
     if (token.type === "bullet_list_open") return block("list-unordered", items)
     return block("list-ordered", items, start === 1 ? {} : { start })
   }
-  const tasks = items.map((item, index): DocumentNode => {
+  const tasks = items.map((item, index): ContentNode => {
     const [paragraph, ...others] = item.nodes ?? []
     const [text, ...rest] = paragraph?.nodes ?? []
     const shown = (text?.text ?? "").slice(checks[index]![0].length)
@@ -109,9 +119,9 @@ const listNode = (token: Token, inner: ReadonlyArray<Token>, depth: number): Doc
   return block("list-tasks", tasks)
 }
 
-const tableNode = (inner: ReadonlyArray<Token>): DocumentNode => {
-  const rows: Array<DocumentNode> = []
-  let cells: Array<DocumentNode> = []
+const tableNode = (inner: ReadonlyArray<Token>): ContentNode => {
+  const rows: Array<ContentNode> = []
+  let cells: Array<ContentNode> = []
   for (const [index, token] of inner.entries()) {
     if (token.type === "tr_open") cells = []
     else if (token.type === "tr_close") rows.push(block("table-row", cells))
@@ -145,24 +155,24 @@ const paragraphNode = (inline: Token | undefined): Nodes => {
 const containerNode = (token: Token, inner: ReadonlyArray<Token>, depth: number): Nodes => {
   if (token.type === "paragraph_open") return paragraphNode(inner[0])
   if (token.type === "heading_open")
-    return [block(`heading-${token.tag.slice(1)}`, inlineNodes(inner[0]?.children ?? []))]
+    return [namedBlock(`heading-${token.tag.slice(1)}`, inlineNodes(inner[0]?.children ?? []))]
   if (token.type === "blockquote_open") return [block("blockquote", blockNodes(inner, depth))]
   if (token.type === "bullet_list_open" || token.type === "ordered_list_open") return [listNode(token, inner, depth)]
   if (token.type === "list_item_open") return [block("list-item", blockNodes(inner, depth))]
   return token.type === "table_open" ? [tableNode(inner)] : blockNodes(inner, depth)
 }
 
-const tagNodes = (tag: BlockTag, inner: ReadonlyArray<Token>, depth: number): DocumentNode => {
+const tagNodes = (tag: BlockTag, inner: ReadonlyArray<Token>, depth: number): ContentNode => {
   const [only] = inner
   if (tag.name === "code" && inner.length === 1 && (only?.type === "fence" || only?.type === "code_block")) {
     return codeNode(only, tagData(tag))
   }
-  return block(tag.name, blockNodes(inner, depth), tagData(tag))
+  return namedBlock(tag.name, blockNodes(inner, depth), tagData(tag))
 }
 
 function blockNodes(tokens: ReadonlyArray<Token>, depth: number): Nodes {
   const pairs = depth < depthLimit ? tagPairs(tokens) : new Map<number, number>()
-  const nodes: Array<DocumentNode> = []
+  const nodes: Array<ContentNode> = []
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index]!
     const tag = tagOf(token)
@@ -171,7 +181,7 @@ function blockNodes(tokens: ReadonlyArray<Token>, depth: number): Nodes {
       if (end !== undefined) {
         nodes.push(tagNodes(tag, tokens.slice(index + 1, end), depth + 1))
         index = end
-      } else if (!tag.name.startsWith("end")) nodes.push(block(tag.name, [], tagData(tag)))
+      } else if (!tag.name.startsWith("end")) nodes.push(namedBlock(tag.name, [], tagData(tag)))
     } else if (token.nesting === 1) {
       const end = closing(tokens, index)
       for (const node of containerNode(token, tokens.slice(index + 1, end), depth)) nodes.push(node)
@@ -191,6 +201,16 @@ function blockNodes(tokens: ReadonlyArray<Token>, depth: number): Nodes {
 /** The nodes of the tokens of an extended parser. */
 export const nodesOf = (tokens: ReadonlyArray<Token>): Nodes => blockNodes(tokens, 0)
 
+/** The nodes as a document states them: unknown tags under their own names. */
+const stated = (nodes: Nodes): ReadonlyArray<DocumentNode> =>
+  replaced(nodes, (node): DocumentNode => {
+    if (node.type === undefined || node.nodes === undefined) return node
+    const inner = stated(node.nodes)
+    if (node.tag === undefined && inner === node.nodes) return node
+    const { tag, ...fields } = node
+    return { ...fields, type: tag ?? node.type, nodes: inner }
+  })
+
 /**
  * The tree of a text without its front matter. Blocks: paragraph, heading-1 to heading-6, list-unordered, list-ordered,
  * list-tasks with list-item, blockquote, code with code-line, table with table-row and table-cell, divider, images with
@@ -200,5 +220,5 @@ export const nodesOf = (tokens: ReadonlyArray<Token>): Nodes => blockNodes(token
 export const documentTree = (markdown: string): DocumentNode => ({
   object: "document",
   data: {},
-  nodes: blockNodes(markdownIt.parse(markdown.slice(split(markdown).bodyStart), {}), 0)
+  nodes: stated(blockNodes(markdownIt.parse(markdown.slice(split(markdown).bodyStart), {}), 0))
 })

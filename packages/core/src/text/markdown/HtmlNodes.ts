@@ -1,9 +1,9 @@
 /** The HTML in a page as elements, which may span the markdown between their tags. */
-import type { DocumentNode } from "./DocumentNode.js"
+import type { ContentNode } from "./ContentNode.js"
 import { unescape } from "./Parser.js"
 import { replaced, withNodes } from "./ReplacedNodes.js"
 
-type Nodes = ReadonlyArray<DocumentNode>
+type Nodes = ReadonlyArray<ContentNode>
 
 /** The attributes of an element, by lower-case name. */
 export type Attributes = Readonly<Record<string, string>>
@@ -47,7 +47,7 @@ interface Open {
   readonly name: string
   readonly attributes: Attributes
   readonly object: "block" | "inline"
-  readonly nodes: Array<DocumentNode>
+  readonly nodes: Array<ContentNode>
 }
 
 const attributesOf = (written: string): Attributes => {
@@ -61,7 +61,7 @@ const attributesOf = (written: string): Attributes => {
 class Folding {
   readonly #stack: Array<Open> = [{ name: "", attributes: {}, object: "block", nodes: [] }]
 
-  push(node: DocumentNode): void {
+  push(node: ContentNode): void {
     this.#stack.at(-1)?.nodes.push(node)
   }
 
@@ -141,8 +141,8 @@ export const foldHtml = (nodes: Nodes): Nodes => {
 }
 
 /** The name of an element; empty for any other node. */
-export const elementName = (node: DocumentNode): string => (node.type === "element" ? String(node.data?.name) : "")
+export const elementName = (node: ContentNode): string => (node.type === "element" ? String(node.data?.name) : "")
 
 /** An attribute of an element. */
-export const elementAttribute = (node: DocumentNode, name: string): string | undefined =>
+export const elementAttribute = (node: ContentNode, name: string): string | undefined =>
   (node.data?.attributes as Attributes | undefined)?.[name]

@@ -1,6 +1,6 @@
 /** Inline markdown as document nodes: texts with marks, links, images. */
 import type { Token } from "markdown-it"
-import type { DocumentNode } from "./DocumentNode.js"
+import type { ContentNode } from "./ContentNode.js"
 import { documentReference } from "./DocumentReference.js"
 import { inlineText, nodeOf } from "./Parser.js"
 
@@ -13,11 +13,11 @@ export const attribute = (token: Token, name: string): string | undefined => {
 }
 
 /** A text node. */
-export const textNode = (text: string, marked: ReadonlyArray<string> = []): DocumentNode =>
+export const textNode = (text: string, marked: ReadonlyArray<string> = []): ContentNode =>
   marked.length === 0 ? { object: "text", text } : { object: "text", text, marks: [...marked] }
 
 /** The node of an image, as a block or inline. */
-export const imageNode = (token: Token, object: "block" | "inline"): DocumentNode => {
+export const imageNode = (token: Token, object: "block" | "inline"): ContentNode => {
   const title = attribute(token, "title")
   const alt = inlineText(token.children ?? [])
   return {
@@ -34,7 +34,7 @@ export const imageNode = (token: Token, object: "block" | "inline"): DocumentNod
 const same = (left: ReadonlyArray<string> = [], right: ReadonlyArray<string> = []): boolean =>
   left.length === right.length && left.every((mark, index) => mark === right[index])
 
-const add = (nodes: Array<DocumentNode>, node: DocumentNode): void => {
+const add = (nodes: Array<ContentNode>, node: ContentNode): void => {
   const last = nodes.at(-1)
   if (node.object === "text" && last?.object === "text" && same(node.marks, last.marks)) {
     nodes[nodes.length - 1] = { ...last, text: (last.text ?? "") + (node.text ?? "") }
@@ -42,12 +42,12 @@ const add = (nodes: Array<DocumentNode>, node: DocumentNode): void => {
 }
 
 /** The nodes of some inline tokens. Line breaks become spaces, hard ones newlines; HTML is kept as inline `html`. */
-export const inlineNodes = (tokens: ReadonlyArray<Token>): ReadonlyArray<DocumentNode> => {
+export const inlineNodes = (tokens: ReadonlyArray<Token>): ReadonlyArray<ContentNode> => {
   const stack: Array<{
-    readonly nodes: Array<DocumentNode>
-    readonly close: (nodes: Array<DocumentNode>) => DocumentNode
+    readonly nodes: Array<ContentNode>
+    readonly close: (nodes: Array<ContentNode>) => ContentNode
   }> = []
-  let nodes: Array<DocumentNode> = []
+  let nodes: Array<ContentNode> = []
   let marked: ReadonlyArray<string> = []
   /** The number of open marks of each kind: a mark inside the same mark adds nothing. */
   const depths = new Map<string, number>()

@@ -1,18 +1,18 @@
 /** Reads the nodes of a document: their data, their plain text, and the anchors of headings. */
-import type { DocumentNode } from "./DocumentNode.js"
+import { type ContentNode, statedType } from "./ContentNode.js"
 import type { DocumentReference } from "./DocumentReference.js"
 import { elementAttribute, elementName } from "./HtmlNodes.js"
 import { replaced, withNodes } from "./ReplacedNodes.js"
 import { anchorOf, uniqueAnchor } from "./Sections.js"
 
-type Nodes = ReadonlyArray<DocumentNode>
+type Nodes = ReadonlyArray<ContentNode>
 
 /** The reference of a node of the tree. */
-export const referenceOf = (node: DocumentNode): DocumentReference | undefined =>
+export const referenceOf = (node: ContentNode): DocumentReference | undefined =>
   node.data?.ref as DocumentReference | undefined
 
 /** A text in the data of a node. */
-export const dataText = (node: DocumentNode, key: string): string | undefined => {
+export const dataText = (node: ContentNode, key: string): string | undefined => {
   const value = node.data?.[key]
   return typeof value === "string" && value !== "" ? value : undefined
 }
@@ -26,8 +26,8 @@ export const plainText = (nodes: Nodes): string =>
     .join("")
 
 /** The level of a heading: of markdown or HTML; `undefined` for anything else. */
-export const headingLevel = (node: DocumentNode): number | undefined => {
-  const found = /^(?:heading-|h)([1-6])$/.exec(node.type === "element" ? elementName(node) : (node.type ?? ""))
+export const headingLevel = (node: ContentNode): number | undefined => {
+  const found = /^(?:heading-|h)([1-6])$/.exec(node.type === "element" ? elementName(node) : (statedType(node) ?? ""))
   return found === null ? undefined : Number(found[1])
 }
 
@@ -51,7 +51,7 @@ const cutAnchor = (text: string): { readonly text: string; readonly anchor: stri
 }
 
 /** The anchor that a heading sets for itself. */
-const ownAnchor = (heading: DocumentNode): string | undefined => {
+const ownAnchor = (heading: ContentNode): string | undefined => {
   for (const node of heading.nodes ?? []) {
     const id = elementName(node) === "a" ? (elementAttribute(node, "id") ?? elementAttribute(node, "name")) : undefined
     if (id !== undefined) return id
@@ -59,7 +59,7 @@ const ownAnchor = (heading: DocumentNode): string | undefined => {
   return cutAnchor(plainText(heading.nodes ?? []))?.anchor
 }
 
-const withoutAnchor = (heading: DocumentNode): DocumentNode => {
+const withoutAnchor = (heading: ContentNode): ContentNode => {
   const nodes = [...(heading.nodes ?? [])]
   const last = nodes.at(-1)
   const cut = last?.text === undefined ? undefined : cutAnchor(last.text)
@@ -68,7 +68,7 @@ const withoutAnchor = (heading: DocumentNode): DocumentNode => {
 }
 
 /** Finds the anchors of headings, and removes them from their text. */
-export const anchored = (nodes: Nodes, anchors: Map<DocumentNode, string>, seen: Map<string, number>): Nodes =>
+export const anchored = (nodes: Nodes, anchors: Map<ContentNode, string>, seen: Map<string, number>): Nodes =>
   replaced(nodes, (node) => {
     if (node.object === "text" || (node.type === "change" && node.data?.change === "removed")) return node
     if (headingLevel(node) === undefined) return withNodes(node, (inner) => anchored(inner, anchors, seen))

@@ -1,7 +1,7 @@
 /** The one configuration of markdown-it that everything reads markdown with: GitHub flavour, HTML, and block tags. */
 import MarkdownIt, { type MarkdownIt as Parser, type StateBlock, type Token } from "markdown-it"
 import { type BlockTag, tagAt } from "./BlockTag.js"
-import type { DocumentNode } from "./DocumentNode.js"
+import type { ContentNode } from "./ContentNode.js"
 
 /** The name of the tokens that the block tags become; their `meta.tag` is the {@link BlockTag}. */
 export const tagToken = "block_tag"
@@ -99,8 +99,8 @@ export const tagOf = (token: Token): BlockTag | undefined =>
   token.type === tagToken ? (token.meta?.tag as BlockTag | undefined) : undefined
 
 /** The node of a {@link nodeToken} token. */
-export const nodeOf = (token: Token): DocumentNode | undefined =>
-  token.type === nodeToken ? (token.meta?.node as DocumentNode | undefined) : undefined
+export const nodeOf = (token: Token): ContentNode | undefined =>
+  token.type === nodeToken ? (token.meta?.node as ContentNode | undefined) : undefined
 
 const visible = /[\\`*_[\]<&~!]/
 

@@ -1,23 +1,23 @@
 /** Markdown with the extensions that the reader and PDFs need: formulas, footnotes, and HTML kept as it is. */
 import type { StateBlock, StateInline } from "markdown-it"
-import type { DocumentNode } from "./DocumentNode.js"
+import { type ContentNode, isOfKind, type NodeType } from "./ContentNode.js"
 import { keepInOneText, nodesOf } from "./DocumentTree.js"
 import { split } from "./FrontMatter.js"
 import { newParser, nodeToken } from "./Parser.js"
 import { replaced, withNodes } from "./ReplacedNodes.js"
 
-type Nodes = ReadonlyArray<DocumentNode>
+type Nodes = ReadonlyArray<ContentNode>
 
 /** The part that each of these tags consists of. */
-const partOf: ReadonlyMap<string | undefined, string> = new Map([
-  ["tabs", "tab"],
-  ["stepper", "step"],
-  ["columns", "column"]
-])
+const partOf: Readonly<Record<NodeType<"parts">, NodeType<"contents">>> = {
+  tabs: "tab",
+  stepper: "step",
+  columns: "column"
+}
 
-const ordered = (node: DocumentNode, part: string): Nodes => {
-  const before: Array<DocumentNode> = []
-  const own: Array<{ readonly part: DocumentNode; readonly nodes: Array<DocumentNode> }> = []
+const ordered = (node: ContentNode, part: NodeType): Nodes => {
+  const before: Array<ContentNode> = []
+  const own: Array<{ readonly part: ContentNode; readonly nodes: Array<ContentNode> }> = []
   for (const each of inParts(node.nodes ?? [])) {
     if (each.type === part) own.push({ part: each, nodes: [...(each.nodes ?? [])] })
     else (own.at(-1)?.nodes ?? before).push(each)
@@ -31,10 +31,9 @@ const ordered = (node: DocumentNode, part: string): Nodes => {
  * nodes after a part belong to it, and nodes before the first part come before the tag.
  */
 const inParts = (nodes: Nodes): Nodes =>
-  replaced(nodes, (node) => {
-    const part = partOf.get(node.type)
-    return part === undefined ? withNodes(node, inParts) : ordered(node, part)
-  })
+  replaced(nodes, (node) =>
+    isOfKind(node.type, "parts") ? ordered(node, partOf[node.type]) : withNodes(node, inParts)
+  )
 
 /** The maximum length of a formula, in characters. */
 const formulaLimit = 4_000
@@ -42,7 +41,7 @@ const formulaLimit = 4_000
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
 const isSpace = (code: number): boolean => code === 32 || code === 9 || code === 10
 
-const pushInline = (state: StateInline, type: string, data: DocumentNode["data"] = {}): void => {
+const pushInline = (state: StateInline, type: NodeType<"inline">, data: ContentNode["data"] = {}): void => {
   state.push(nodeToken, "", 0).meta = { node: { object: "inline", type, data } }
 }
 
@@ -139,7 +138,7 @@ reading.block.ruler.before("reference", "footnote", footnote, { alt })
  * `footnote`, inline with its `label`, and as a block with the `markdown` of the note. HTML is always `html`. Code is one
  * text. Tags that consist of parts have nothing else.
  */
-export const readingNodes = (markdown: string): ReadonlyArray<DocumentNode> => {
+export const readingNodes = (markdown: string): ReadonlyArray<ContentNode> => {
   const tokens = reading.parse(markdown.slice(split(markdown).bodyStart), {})
   for (const token of tokens) {
     keepInOneText(token)

@@ -1,5 +1,6 @@
 /** A page split at its headings: its plain text, which search indexes, and the links of its body. */
 import type { Token } from "markdown-it"
+import { isOfKind } from "./ContentNode.js"
 import { split } from "./FrontMatter.js"
 import { inlineText, markdownIt, tagOf, unescape } from "./Parser.js"
 import { type SectionLink, tokenLinks } from "./TokenLinks.js"
@@ -124,8 +125,8 @@ export const sectionsOf = (tokens: ReadonlyArray<Token>): ReadonlyArray<Section>
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index]!
     const tag = tagOf(token)?.name
-    if (tag === "if") conditions++
-    else if (tag === "endif") conditions = Math.max(0, conditions - 1)
+    if (isOfKind(tag, "hidden")) conditions++
+    else if (tag?.startsWith("end") && isOfKind(tag.slice(3), "hidden")) conditions = Math.max(0, conditions - 1)
     if (conditions > 0) {
       tokenLinks(token, links)
       continue

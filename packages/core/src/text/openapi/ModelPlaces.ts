@@ -1,7 +1,7 @@
 /** The places where a document shows the schemas that specifications name, so that everything else can link there. */
 
 import type { PdfTarget } from "../blocks/BlockDocument.js"
-import type { DocumentNode } from "../markdown/DocumentNode.js"
+import type { ContentNode } from "../markdown/ContentNode.js"
 import { dataText, headingLevel } from "../markdown/NodeReading.js"
 import type { Json, JsonObject } from "./Json.js"
 import { listIn, objectIn, resolve } from "./NamedSpecs.js"
@@ -10,7 +10,7 @@ import { listIn, objectIn, resolve } from "./NamedSpecs.js"
 export type ModelPlaces = ReadonlyMap<JsonObject, PdfTarget>
 
 /** The names of the schemas that a tag shows. */
-export const schemaNamesOf = (tag: DocumentNode): ReadonlyArray<string> =>
+export const schemaNamesOf = (tag: ContentNode): ReadonlyArray<string> =>
   (dataText(tag, "schemas") ?? "").split(",").map((name) => name.trim())
 
 /** The schema with a name; `undefined` if there is none. */
@@ -26,12 +26,12 @@ export const schemaNamed = (document: JsonObject, name: string): Json | undefine
  */
 export const addModels = (
   found: Map<JsonObject, PdfTarget>,
-  nodes: ReadonlyArray<DocumentNode>,
-  placeOf: (heading?: DocumentNode) => string,
-  specOf: (tag: DocumentNode) => JsonObject | undefined
+  nodes: ReadonlyArray<ContentNode>,
+  placeOf: (heading?: ContentNode) => string,
+  specOf: (tag: ContentNode) => JsonObject | undefined
 ): void => {
   let place = placeOf()
-  const visit = (node: DocumentNode): void => {
+  const visit = (node: ContentNode): void => {
     if (node.type === "change" && node.data?.change === "removed") return
     for (const inner of node.nodes ?? []) visit(inner)
     const document = node.type === "openapi-schemas" ? specOf(node) : undefined

@@ -1,5 +1,6 @@
 /** The specifications that texts name in block tags. */
 import { tagAt } from "../markdown/BlockTag.js"
+import { isOfKind } from "../markdown/ContentNode.js"
 import { documentReference } from "../markdown/DocumentReference.js"
 
 /** A specification as a text names it: by its slug, as a file of the space, or by its URL. */
@@ -7,15 +8,6 @@ export interface SpecName {
   readonly kind: "slug" | "file" | "url"
   readonly name: string
 }
-
-/** The block tags that show a part of a specification. */
-const tags: ReadonlySet<string> = new Set([
-  "openapi-operation",
-  "openapi-webhook",
-  "openapi-schemas",
-  "openapi",
-  "swagger"
-])
 
 /** The specification that a destination refers to. */
 export const specAt = (destination: string): SpecName => {
@@ -30,7 +22,7 @@ export const specNames = (text: string): ReadonlyArray<SpecName> => {
   const found: Array<SpecName> = []
   for (let at = text.indexOf("{%"); at >= 0; at = text.indexOf("{%", at + 2)) {
     const tag = tagAt(text, at)
-    if (tag === undefined || !tags.has(tag.name)) continue
+    if (tag === undefined || !isOfKind(tag.name, "operation")) continue
     for (const { key, value } of tag.arguments) {
       if (key === "spec") found.push({ kind: "slug", name: value })
       if (key === "src" || key === "url") found.push(specAt(value))

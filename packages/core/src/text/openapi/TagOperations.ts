@@ -2,7 +2,7 @@
 
 import type { PdfBlock, PdfBlocks, PdfField } from "../blocks/BlockDocument.js"
 import type { PdfWords } from "../blocks/DocumentWords.js"
-import type { DocumentNode } from "../markdown/DocumentNode.js"
+import type { ContentNode, NodeType } from "../markdown/ContentNode.js"
 import { dataText, plainText, referenceOf } from "../markdown/NodeReading.js"
 import type { JsonObject } from "./Json.js"
 import { type ModelPlaces, schemaNamesOf } from "./ModelPlaces.js"
@@ -11,7 +11,7 @@ import { showing } from "./SchemaBlocks.js"
 import { type SpecName, specAt } from "./SpecNames.js"
 
 /** The specification that a tag names; `undefined` if it names none. */
-export const specNameOf = (tag: DocumentNode): SpecName | undefined => {
+export const specNameOf = (tag: ContentNode): SpecName | undefined => {
   const slug = dataText(tag, "spec")
   if (slug !== undefined) return { kind: "slug", name: slug }
   const reference = referenceOf(tag)
@@ -20,7 +20,7 @@ export const specNameOf = (tag: DocumentNode): SpecName | undefined => {
 }
 
 /** The operation that a tag names; `undefined` if it names none. */
-export const operationOf = (tag: DocumentNode): OperationName | undefined => {
+export const operationOf = (tag: ContentNode): OperationName | undefined => {
   const isWebhook = tag.type === "openapi-webhook" || tag.data?.webhook === true
   const name = dataText(tag, "path") ?? dataText(tag, "name")
   const method = dataText(tag, "method") ?? (isWebhook ? "post" : undefined)
@@ -34,7 +34,7 @@ export const operationOf = (tag: DocumentNode): OperationName | undefined => {
  * and shows other schemas in full.
  */
 export const tagOperation = (
-  tag: DocumentNode,
+  tag: ContentNode,
   document: JsonObject,
   words: PdfWords,
   text: (markdown: string) => PdfBlocks,
@@ -60,14 +60,14 @@ export const tagOperation = (
 
 const places = ["path", "query", "header", "cookie", "body"] as const
 
-const partsOf = (tag: DocumentNode, name: string): ReadonlyArray<DocumentNode> =>
+const partsOf = (tag: ContentNode, name: NodeType): ReadonlyArray<ContentNode> =>
   (tag.nodes ?? []).filter(({ type }) => type === name)
 
 /** The operation that a `swagger` tag describes itself, part by part; `undefined` if it names no path. */
 export const describedOperation = (
-  tag: DocumentNode,
+  tag: ContentNode,
   words: PdfWords,
-  blocks: (nodes: ReadonlyArray<DocumentNode>) => PdfBlocks
+  blocks: (nodes: ReadonlyArray<ContentNode>) => PdfBlocks
 ): PdfBlocks | undefined => {
   const operation = operationOf(tag)
   if (operation === undefined) return undefined

@@ -1,3 +1,5 @@
+import { runs } from "@lectern/storage-testing/runs"
+import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
 import type { DocumentNode } from "../../../src/text/markdown/DocumentNode.js"
 import { documentTree } from "../../../src/text/markdown/DocumentTree.js"
@@ -127,5 +129,23 @@ describe("documentTree", () => {
       ["if", { condition: 'visitor.claims.x == "y"' }, ["paragraph", "e"]],
       ["include", { ref: { kind: "reusable-content", reusableContent: "r1" } }]
     ])
+  })
+
+  it("states every block tag under its own name, and nothing else of it", () => {
+    const known = ["hint", "code", "tabs", "step", "swagger", "paragraph", "list-item", "heading-2", "math", "if"]
+    const others = ["unknown", "card", "h3", "heading-7", "table-of-contents", "constructor", "tag"]
+    const names = fc.array(fc.constantFrom(...known, ...others), { minLength: 1, maxLength: 4 })
+    const property = fc.property(names, (names) => {
+      const open = names.map((name) => `{% ${name} %}\n`).join("")
+      const close = names.map((name) => `{% end${name} %}\n`).reverse()
+      const within = (nodes: ReadonlyArray<unknown>, type: string) => [{ object: "block", type, data: {}, nodes }]
+      const data = (type: string) => (type === "if" ? { condition: "" } : {})
+      const expected = names.reduceRight(
+        (nodes: ReadonlyArray<unknown>, type) => [{ object: "block", type, data: data(type), nodes }],
+        within([{ object: "text", text: "a" }], "paragraph")
+      )
+      assert.strictEqual(JSON.stringify(documentTree(`${open}a\n${close.join("")}`).nodes), JSON.stringify(expected))
+    })
+    fc.assert(property, { numRuns: runs(200) })
   })
 })

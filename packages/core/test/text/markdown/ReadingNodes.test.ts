@@ -2,14 +2,14 @@
  * The text as pages and PDFs show it: nothing is lost between the parts of a block, code has its title, and videos have
  * their address.
  */
-import type { DocumentNode } from "@lectern/core/text/markdown/DocumentNode"
+import type { ContentNode } from "@lectern/core/text/markdown/ContentNode"
 import { elementAttribute, elementName, foldHtml } from "@lectern/core/text/markdown/HtmlNodes"
 import { readingNodes } from "@lectern/core/text/markdown/ReadingNodes"
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 
-type Nodes = ReadonlyArray<DocumentNode>
+type Nodes = ReadonlyArray<ContentNode>
 
 const partOf = { tabs: "tab", stepper: "step", columns: "column" } as const
 type Block = keyof typeof partOf
