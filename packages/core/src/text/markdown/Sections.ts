@@ -1,6 +1,6 @@
 /** A page split at its headings: its plain text, which search indexes, and the links of its body. */
 import type { Token } from "markdown-it"
-import { isOfKind } from "./ContentNode.js"
+import type { NodeType } from "./ContentNode.js"
 import { split } from "./FrontMatter.js"
 import { inlineText, markdownIt, tagOf, unescape } from "./Parser.js"
 import { type SectionLink, tokenLinks } from "./TokenLinks.js"
@@ -20,6 +20,10 @@ const tagsInLine = /\{%(?:(?!\{%|%\})[^\n])*%\}/g
 const htmlTag = /<\/?[A-Za-z][^<>]*>/g
 const htmlId = /<a\b[^<>]*?\s(?:id|name)=["']?([^"'\s>]+)/i
 const htmlBreak = /<\/?(?:p|div|br|li|ul|ol|tr|td|th|table|h[1-6]|summary|figcaption|section|dt|dd)\b[^<>]*>/gi
+
+/** The tags whose contents search leaves out. */
+const hidingTags: Readonly<Record<NodeType<"hidden">, true>> = { if: true }
+const hides = (tag: string | undefined): boolean => tag !== undefined && Object.hasOwn(hidingTags, tag)
 
 const htmlText = (html: string): string =>
   unescape(
@@ -125,8 +129,8 @@ export const sectionsOf = (tokens: ReadonlyArray<Token>): ReadonlyArray<Section>
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index]!
     const tag = tagOf(token)?.name
-    if (isOfKind(tag, "hidden")) conditions++
-    else if (tag?.startsWith("end") && isOfKind(tag.slice(3), "hidden")) conditions = Math.max(0, conditions - 1)
+    if (hides(tag)) conditions++
+    else if (tag?.startsWith("end") && hides(tag.slice(3))) conditions = Math.max(0, conditions - 1)
     if (conditions > 0) {
       tokenLinks(token, links)
       continue
