@@ -22,7 +22,7 @@ import { organizationLock } from "../../storage/rows/Locks.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { sampleContent } from "./SampleContent.js"
 import { makeSiteAnswer } from "./SiteAnswer.js"
-import { addSiteSpace } from "./site-structure/SiteSpaceChanges.js"
+import { addSiteSpace } from "./site-structure/StructureChanges.js"
 
 const parseCreate = parser(CreateSite)
 

@@ -16,7 +16,7 @@ import { makeAdaptiveSchemaRepository } from "./adaptive-content/AdaptiveSchemaR
 import { makeCustomizationRepository } from "./customization/CustomizationRepository.js"
 import { makeSiteFeedbackRepository } from "./feedback/SiteFeedbackRepository.js"
 import { makeSiteRedirectRepository } from "./site-redirects/SiteRedirectRepository.js"
-import { settled } from "./site-structure/LooseSections.js"
+import { settled } from "./site-structure/VisibleStructure.js"
 
 /** Deleting sites, each as part of a transaction. */
 export interface SiteRemnants {

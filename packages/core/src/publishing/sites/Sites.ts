@@ -40,8 +40,7 @@ import { OfferedHosts } from "./OfferedHosts.js"
 import { makeSiteAnswer } from "./SiteAnswer.js"
 import { makeSiteCreation } from "./SiteCreation.js"
 import { makeSiteRemnants } from "./SiteRemnants.js"
-import { setDefaultSection } from "./site-structure/SectionChanges.js"
-import { setDefaultSiteSpace, withoutShown } from "./site-structure/SiteSpaceChanges.js"
+import { setDefaultSection, setDefaultSiteSpace, withoutShown } from "./site-structure/StructureChanges.js"
 import { makeStructureViews } from "./site-structure/StructureViews.js"
 
 /** The service of sites. */

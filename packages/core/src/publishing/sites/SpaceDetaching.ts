@@ -13,9 +13,8 @@ import { TeamRepository } from "../../people/teams/TeamRepository.js"
 import type { UserId } from "../../people/users/User.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import { makeSiteRemnants } from "./SiteRemnants.js"
-import { withoutGroups } from "./site-structure/LooseSections.js"
-import { detachSpace } from "./site-structure/SiteSpaceChanges.js"
-import { visibleStructure } from "./site-structure/VisibleStructure.js"
+import { detachSpace } from "./site-structure/StructureChanges.js"
+import { visibleStructure, withoutGroups } from "./site-structure/VisibleStructure.js"
 
 const make = Effect.gen(function* () {
   const access = yield* Access

@@ -21,7 +21,7 @@ import { organizationLock } from "../../../storage/rows/Locks.js"
 import type { Stored } from "../../../storage/rows/Repository.js"
 import { Storage } from "../../../storage/rows/Storage.js"
 import { serviceOf } from "../../../storage/services/Service.js"
-import { findSiteSpace } from "../site-structure/Changes.js"
+import { findSiteSpace } from "../site-structure/StructureParts.js"
 import { makeStructureViews, type StructureView } from "../site-structure/StructureViews.js"
 import {
   CreateSiteRedirect,

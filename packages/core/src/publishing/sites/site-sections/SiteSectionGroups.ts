@@ -21,8 +21,7 @@ import {
   patchGroup,
   removeGroup,
   removeSectionFromGroup
-} from "../site-structure/GroupChanges.js"
-import { moveGroup } from "../site-structure/Moves.js"
+} from "../site-structure/StructureChanges.js"
 import { makeStructureEdits } from "../site-structure/StructureEdits.js"
 import type { StructureView } from "../site-structure/StructureViews.js"
 import {
@@ -100,7 +99,7 @@ const requireSections = ({ shown }: StructureView, sections: ReadonlyArray<SiteS
   sections.every(shown) ? Effect.void : Effect.fail(notFound("site section"))
 
 const make = Effect.gen(function* () {
-  const edits = (yield* makeStructureEdits)((views) => ({ type: "site-section-group", answer: views.group }))
+  const edits = (yield* makeStructureEdits)("site-section-group")
   const ids = yield* Ids
 
   const service: SiteSectionGroupsService = {
@@ -145,9 +144,7 @@ const make = Effect.gen(function* () {
       ),
     move: Effect.fnUntraced(function* (organization, site, id, move) {
       const { position = {} } = yield* parseMove(move)
-      return yield* edits.change(organization, site, id, ({ shown, structure }) =>
-        moveGroup(structure, id, position, shown)
-      )
+      return yield* edits.move(organization, site, id, position)
     })
   }
   return service

@@ -17,11 +17,11 @@ import type { SiteId } from "../../../people/places/Site.js"
 import { SiteSectionId, SiteSpaceId, sectionsOf } from "../../../people/places/Structure.js"
 import { serviceOf } from "../../../storage/services/Service.js"
 import { makeAddableSpace } from "../site-spaces/AddableSpace.js"
-import { findSection } from "../site-structure/Changes.js"
-import { loosenSection } from "../site-structure/LooseSections.js"
-import { type InsertionPoint, type Item, moveSection } from "../site-structure/Moves.js"
-import { addSection, patchSection, removeSection } from "../site-structure/SectionChanges.js"
+import type { InsertionPoint, Item } from "../site-structure/Moves.js"
+import { addSection, patchSection, removeSection } from "../site-structure/StructureChanges.js"
 import { makeStructureEdits } from "../site-structure/StructureEdits.js"
+import { findSection } from "../site-structure/StructureParts.js"
+import { loosenSection } from "../site-structure/VisibleStructure.js"
 import { AddSiteSection, MoveSiteSection, type SiteSection, UpdateSiteSection } from "./SiteSection.js"
 
 /** The service of sections. For the caller, a section without any site space that they can see does not exist. */
@@ -78,7 +78,7 @@ const placeOf = ({ position }: MoveSiteSection): InsertionPoint => ({
 const titleAs = (space: string): string => (characterCount(space) < 2 ? "Untitled" : space)
 
 const make = Effect.gen(function* () {
-  const edits = (yield* makeStructureEdits)((views) => ({ type: "site-section", answer: views.section }))
+  const edits = (yield* makeStructureEdits)("site-section")
   const addable = yield* makeAddableSpace
   const ids = yield* Ids
 
@@ -133,10 +133,7 @@ const make = Effect.gen(function* () {
         })
       ),
     move: Effect.fnUntraced(function* (organization, site, id, move) {
-      const place = placeOf(yield* parseMove(move))
-      return yield* edits.change(organization, site, id, ({ shown, structure }) =>
-        moveSection(structure, id, place, shown)
-      )
+      return yield* edits.move(organization, site, id, placeOf(yield* parseMove(move)))
     })
   }
   return service

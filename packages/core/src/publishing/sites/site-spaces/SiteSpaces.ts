@@ -14,10 +14,10 @@ import type { OrganizationId } from "../../../people/organizations/Organization.
 import type { SiteId } from "../../../people/places/Site.js"
 import { SiteSpaceId, siteSpacesOf } from "../../../people/places/Structure.js"
 import { serviceOf } from "../../../storage/services/Service.js"
-import { findSiteSpace } from "../site-structure/Changes.js"
-import { type InsertionPoint, type Item, moveSiteSpace } from "../site-structure/Moves.js"
-import { addSiteSpace, patchSiteSpace, removeSiteSpace } from "../site-structure/SiteSpaceChanges.js"
+import type { InsertionPoint, Item } from "../site-structure/Moves.js"
+import { addSiteSpace, patchSiteSpace, removeSiteSpace } from "../site-structure/StructureChanges.js"
 import { makeStructureEdits } from "../site-structure/StructureEdits.js"
+import { findSiteSpace } from "../site-structure/StructureParts.js"
 import { makeAddableSpace } from "./AddableSpace.js"
 import { AddSpaceToSite, MoveSiteSpace, type SiteSpace, SiteSpacesQuery, UpdateSiteSpace } from "./SiteSpace.js"
 
@@ -68,7 +68,7 @@ const placeOf = ({ position }: MoveSiteSpace): InsertionPoint => ({
 })
 
 const make = Effect.gen(function* () {
-  const edits = (yield* makeStructureEdits)((views) => ({ type: "site-space", answer: views.siteSpace }))
+  const edits = (yield* makeStructureEdits)("site-space")
   const addable = yield* makeAddableSpace
   const ids = yield* Ids
 
@@ -112,10 +112,7 @@ const make = Effect.gen(function* () {
         ({ shown, structure }) => Effect.succeed(removeSiteSpace(structure, id, shown))
       ),
     move: Effect.fnUntraced(function* (organization, site, id, move) {
-      const place = placeOf(yield* parseMove(move))
-      return yield* edits.change(organization, site, id, ({ shown, structure }) =>
-        moveSiteSpace(structure, id, place, shown)
-      )
+      return yield* edits.move(organization, site, id, placeOf(yield* parseMove(move)))
     })
   }
   return service

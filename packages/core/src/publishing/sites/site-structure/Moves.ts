@@ -6,17 +6,15 @@ import * as Either from "effect/Either"
 import { Conflict, type Invalid, invalid, type NotFound, notFound } from "../../../foundation/errors/Errors.js"
 import {
   groupsOf,
-  type SectionGroupNode,
   type SectionNode,
-  type SiteSectionGroupId,
-  type SiteSectionId,
-  type SiteSpaceId,
   type Structure,
   sectionsOf,
   siteSpacesOf
 } from "../../../people/places/Structure.js"
 import {
+  atRoot,
   type Changed,
+  findGroup,
   findSection,
   findSiteSpace,
   type RootNode,
@@ -24,7 +22,7 @@ import {
   replaceSiteSpaces,
   type Shown,
   takeOut
-} from "./Changes.js"
+} from "./StructureParts.js"
 
 /** A part of a structure, by its id. */
 export interface Item {
@@ -47,15 +45,14 @@ export const titles = {
   "site-section-group": "site section group"
 } as const satisfies Record<Item["type"], string>
 
-const exists = (structure: Structure, { type, id }: Item): boolean => {
-  const all: ReadonlyArray<{ readonly id: string }> =
-    type === "site-space"
-      ? siteSpacesOf(structure)
-      : type === "site-section"
-        ? sectionsOf(structure)
-        : groupsOf(structure)
-  return all.some((each) => each.id === id)
-}
+const partsOf = {
+  "site-space": siteSpacesOf,
+  "site-section": sectionsOf,
+  "site-section-group": groupsOf
+} as const satisfies Record<Item["type"], (structure: Structure) => ReadonlyArray<{ readonly id: string }>>
+
+const exists = (structure: Structure, { id, type }: Item): boolean =>
+  partsOf[type](structure).some((each) => each.id === id)
 
 const elsewhere = (field: keyof InsertionPoint, { type }: Item): Invalid =>
   invalid(`position.${field}`, `expected a sibling, got a ${titles[type]} elsewhere`)
@@ -98,7 +95,7 @@ const indexFor = (
 }
 
 /** The siblings with one of them, or a new node, at an index among the others. */
-const putAt = <A extends { readonly id: string }>(siblings: ReadonlyArray<A>, item: A, index: number) =>
+const putAt = <A extends { readonly id: string }>(siblings: ReadonlyArray<A>, item: NoInfer<A>, index: number) =>
   siblings.filter(({ id }) => id !== item.id).toSpliced(index, 0, item)
 
 /**
@@ -106,51 +103,46 @@ const putAt = <A extends { readonly id: string }>(siblings: ReadonlyArray<A>, it
  * does not exist, `Invalid` for a pointer to a part elsewhere and for two that do not enclose a single gap, as in every
  * move.
  */
-export const moveSiteSpace = (structure: Structure, id: SiteSpaceId, place: InsertionPoint, shown: Shown): Changed =>
-  Either.gen(function* () {
-    const found = findSiteSpace(structure, id)
-    if (found === undefined) return yield* Either.left(notFound("site space"))
-    const { siblings, section, siteSpace } = found
-    const index = yield* indexFor(structure, siblings, { type: "site-space", id }, place, shown)
-    return replaceSiteSpaces(structure, section, putAt(siblings, siteSpace, index))
-  })
-
-/** The group that a section is in. */
-const groupOf = (structure: Structure, id: string): SectionGroupNode | undefined =>
-  groupsOf(structure).find((group) => group.sections.some((section) => section.id === id))
+export const moveSiteSpace = (structure: Structure, id: string, place: InsertionPoint, shown: Shown): Changed => {
+  const found = findSiteSpace(structure, id)
+  if (found === undefined) return Either.left(notFound("site space"))
+  const { siblings, section, siteSpace } = found
+  return Either.map(indexFor(structure, siblings, { type: "site-space", id }, place, shown), (index) =>
+    replaceSiteSpaces(structure, section, putAt(siblings, siteSpace, index))
+  )
+}
 
 /**
  * Moves a section next to the target of the place, and thereby into or out of a group; without a place, to the end of
  * the site.
  */
-export const moveSection = (structure: Structure, id: SiteSectionId, place: InsertionPoint, shown: Shown): Changed =>
-  Either.gen(function* () {
-    const section = findSection(structure, id)
-    if (structure.type === "siteSpaces" || section === undefined) return yield* Either.left(notFound("site section"))
-    const target = place.before ?? place.after
-    const group = target === undefined || !shown(target.id) ? undefined : groupOf(structure, target.id)
-    const siblings: ReadonlyArray<RootNode> = group?.sections ?? structure.structure
-    const index = yield* indexFor(structure, siblings, { type: "site-section", id }, place, shown)
-    const rest = takeOut(structure.structure, new Set([id]))
-    return {
-      type: "sections",
-      structure:
-        group === undefined
-          ? putAt(rest, section, index)
-          : replaceGroup(rest, group.id, (each) => ({
-              ...each,
-              sections: putAt<SectionNode>(each.sections, section, index)
-            }))
-    }
-  })
+export const moveSection = (structure: Structure, id: string, place: InsertionPoint, shown: Shown): Changed => {
+  const section = findSection(structure, id)
+  if (structure.type === "siteSpaces" || section === undefined) return Either.left(notFound("site section"))
+  const target = (place.before ?? place.after)?.id
+  const isTarget = (each: SectionNode) => each.id === target && shown(each.id)
+  const group = groupsOf(structure).find(({ sections }) => sections.some(isTarget))
+  const siblings: ReadonlyArray<RootNode> = group?.sections ?? structure.structure
+  const rest = takeOut(structure, [id])
+  return Either.map(indexFor(structure, siblings, { type: "site-section", id }, place, shown), (index) =>
+    group === undefined
+      ? atRoot(rest, (nodes) => putAt(nodes, section, index))
+      : replaceGroup(rest, group.id, (each) => ({ ...each, sections: putAt(each.sections, section, index) }))
+  )
+}
 
 /** Moves a group among the groups and the ungrouped sections. */
-export const moveGroup = (structure: Structure, id: SiteSectionGroupId, place: InsertionPoint, shown: Shown): Changed =>
-  Either.gen(function* () {
-    const group = groupsOf(structure).find((each) => each.id === id)
-    if (structure.type === "siteSpaces" || group === undefined) {
-      return yield* Either.left(notFound("site section group"))
-    }
-    const index = yield* indexFor(structure, structure.structure, { type: "site-section-group", id }, place, shown)
-    return { type: "sections", structure: putAt<RootNode>(structure.structure, group, index) }
-  })
+export const moveGroup = (structure: Structure, id: string, place: InsertionPoint, shown: Shown): Changed => {
+  const group = findGroup(structure, id)
+  if (structure.type === "siteSpaces" || group === undefined) return Either.left(notFound("site section group"))
+  return Either.map(
+    indexFor(structure, structure.structure, { type: "site-section-group", id }, place, shown),
+    (index) => atRoot(structure, (nodes) => putAt(nodes, group, index))
+  )
+}
+
+const ways = { "site-space": moveSiteSpace, "site-section": moveSection, "site-section-group": moveGroup }
+
+/** Moves a part of any type. */
+export const move = (structure: Structure, { id, type }: Item, place: InsertionPoint, shown: Shown): Changed =>
+  ways[type](structure, id, place, shown)

@@ -1,17 +1,20 @@
 /** Shared by the services of site spaces, sections and groups: each lists and changes parts of one structure. */
 import * as Effect from "effect/Effect"
 import { type LecternError, notFound } from "../../../foundation/errors/Errors.js"
+import { Ids } from "../../../foundation/ids/Ids.js"
 import type { Cursor, List } from "../../../foundation/lists/List.js"
 import { pageOf } from "../../../foundation/lists/PageOf.js"
 import type { Actor, Asked } from "../../../people/access/Actor.js"
 import type { SharedListQuery } from "../../../people/access/SharedAddresses.js"
 import type { OrganizationId } from "../../../people/organizations/Organization.js"
 import type { SiteId } from "../../../people/places/Site.js"
-import type { Structure } from "../../../people/places/Structure.js"
+import { SiteSectionId, type Structure } from "../../../people/places/Structure.js"
 import { organizationLock } from "../../../storage/rows/Locks.js"
 import { Storage } from "../../../storage/rows/Storage.js"
-import { type Item, titles } from "./Moves.js"
-import { makeStructureViews, requireManage, type StructureView } from "./StructureViews.js"
+import { makeSiteRemnants } from "../SiteRemnants.js"
+import { type InsertionPoint, type Item, move, titles } from "./Moves.js"
+import { type AnswerOf, makeStructureViews, requireManage, type StructureView } from "./StructureViews.js"
+import { withLoose, withoutGroups } from "./VisibleStructure.js"
 
 /**
  * The number of preceding items that a cursor names, so that a scan can continue at its place after some of them are
@@ -50,16 +53,10 @@ const structureScan =
   }
 
 /** Makes a new structure from the one that the caller sees; runs in the transaction that saves it. */
-export type Edit<A = Structure> = (view: StructureView) => Effect.Effect<A, LecternError, Actor>
-
-/** A kind of part of a structure, and its answers. */
-export interface Part<A> {
-  readonly type: Item["type"]
-  readonly answer: (view: StructureView, id: string) => Effect.Effect<A, LecternError>
-}
+type Edit<A = Structure> = (view: StructureView) => Effect.Effect<A, LecternError, Actor>
 
 /** Lists and changes parts of one kind. */
-export interface StructureEdits<A> {
+interface StructureEdits<A> {
   /**
    * A page of the parts that `nodes` selects from the structure visible to the caller, in order; `binding` identifies
    * the list and its filters.
@@ -79,6 +76,8 @@ export interface StructureEdits<A> {
   ) => Asked<A>
   /** Changes a part of a structure that the caller may change, and answers it; `NotFound` if they cannot see it. */
   readonly change: (organization: OrganizationId, site: SiteId, id: string, edit: Edit) => Asked<A>
+  /** Moves a part that the caller can see, like {@link change}. */
+  readonly move: (organization: OrganizationId, site: SiteId, id: string, place: InsertionPoint) => Asked<A>
   /**
    * Removes a part that the caller can see; removing one that they cannot see is not an error, and needs no right to
    * change the site.
@@ -91,50 +90,69 @@ export interface StructureEdits<A> {
   ) => Asked<void>
 }
 
-/** {@link StructureEdits} over the services of the context. */
-export const makeStructureEdits = Effect.map(
-  Effect.all([Storage, makeStructureViews]),
-  ([storage, views]) =>
-    <A>(partOf: (all: typeof views) => Part<A>): StructureEdits<A> => {
-      const { answer, type } = partOf(views)
-      const add: StructureEdits<A>["add"] = (organization, site, edit) =>
+/** {@link StructureEdits} for each type of part, over the services of the context. */
+export const makeStructureEdits = Effect.gen(function* () {
+  const storage = yield* Storage
+  const ids = yield* Ids
+  const remnants = yield* makeSiteRemnants
+  const views = yield* makeStructureViews
+
+  /** Saves the structure that a caller made of the one that they see, and returns the result. */
+  const save = Effect.fnUntraced(function* (view: StructureView, structure: Structure) {
+    const { loose, shown, site, stored } = view
+    const next =
+      loose === undefined
+        ? withoutGroups(structure, shown)
+        : yield* withLoose(stored.structure.value, loose, structure, {
+            id: SiteSectionId.make(yield* ids.next),
+            title: site.title
+          })
+    const { id, organization } = yield* remnants.save(stored, next)
+    return yield* views.read(organization, id)
+  })
+
+  return <T extends Item["type"]>(type: T): StructureEdits<AnswerOf<T>> => {
+    const answer: (view: StructureView, id: string) => Effect.Effect<AnswerOf<T>, LecternError> = views.answers[type]
+    const edits: StructureEdits<AnswerOf<T>> = {
+      list: Effect.fnUntraced(function* (organization, site, { shareKey, ...query }, binding, nodes) {
+        const view = yield* views.read(organization, site, shareKey)
+        const items = nodes(view.seen)
+        return yield* pageOf({
+          binding,
+          query,
+          count: Effect.succeed(items.length),
+          scan: structureScan(items),
+          render: ({ id }) => answer(view, id)
+        })
+      }),
+      add: (organization, site, edit) =>
         storage.transaction(
           Effect.gen(function* () {
             const view = yield* views.require(organization, site)
             const { id, structure } = yield* edit(view)
-            return yield* answer(yield* views.save(view, structure), id)
+            return yield* answer(yield* save(view, structure), id)
           }),
           [organizationLock(organization)]
+        ),
+      change: (organization, site, id, edit) =>
+        edits.add(organization, site, (view) =>
+          view.shown(id)
+            ? Effect.map(edit(view), (structure) => ({ id, structure }))
+            : Effect.fail(notFound(titles[type]))
+        ),
+      move: (organization, site, id, place) =>
+        edits.change(organization, site, id, ({ shown, structure }) => move(structure, { type, id }, place, shown)),
+      remove: (organization, site, isThere, edit) =>
+        storage.transaction(
+          Effect.gen(function* () {
+            const view = yield* views.read(organization, site)
+            if (!isThere(view.seen)) return
+            yield* requireManage(view)
+            yield* save(view, yield* edit(view))
+          }).pipe(Effect.catchTag("NotFound", () => Effect.void)),
+          [organizationLock(organization)]
         )
-      return {
-        list: Effect.fnUntraced(function* (organization, site, { shareKey, ...query }, binding, nodes) {
-          const view = yield* views.read(organization, site, shareKey)
-          const items = nodes(view.seen)
-          return yield* pageOf({
-            binding,
-            query,
-            count: Effect.succeed(items.length),
-            scan: structureScan(items),
-            render: ({ id }) => answer(view, id)
-          })
-        }),
-        add,
-        change: (organization, site, id, edit) =>
-          add(organization, site, (view) =>
-            view.shown(id)
-              ? Effect.map(edit(view), (structure) => ({ id, structure }))
-              : Effect.fail(notFound(titles[type]))
-          ),
-        remove: (organization, site, isThere, edit) =>
-          storage.transaction(
-            Effect.gen(function* () {
-              const view = yield* views.read(organization, site)
-              if (!isThere(view.seen)) return
-              yield* requireManage(view)
-              yield* views.save(view, yield* edit(view))
-            }).pipe(Effect.catchTag("NotFound", () => Effect.void)),
-            [organizationLock(organization)]
-          )
-      }
     }
-)
+    return edits
+  }
+})

@@ -2,7 +2,6 @@
 import * as Effect from "effect/Effect"
 import { publishedSpaceAnswer } from "../../../content/spaces/PublishedSpaceAnswer.js"
 import { type LecternError, notFound, type Unavailable } from "../../../foundation/errors/Errors.js"
-import { Ids } from "../../../foundation/ids/Ids.js"
 import { PublicUrls, siteAddressBelow, siteUrls } from "../../../foundation/urls/PublicUrls.js"
 import { Access, type AccessError, forbidden } from "../../../people/access/Access.js"
 import { Actor } from "../../../people/access/Actor.js"
@@ -22,17 +21,13 @@ import {
   groupsOf,
   type SectionGroupNode,
   type SectionNode,
-  SiteSectionId,
-  type SiteSpaceNode,
-  type Structure,
-  sectionsOf
+  type SiteSpaceNode
 } from "../../../people/places/Structure.js"
-import { makeSiteRemnants } from "../SiteRemnants.js"
 import type { SiteSection, SiteSectionGroup } from "../site-sections/SiteSection.js"
 import type { SiteSpace } from "../site-spaces/SiteSpace.js"
-import { findSiteSpace } from "./Changes.js"
-import { withLoose, withoutGroups } from "./LooseSections.js"
+import type { Item } from "./Moves.js"
 import type { SiteStructure } from "./SiteStructure.js"
+import { findGroup, findSection, findSiteSpace } from "./StructureParts.js"
 import { type VisibleStructure, visibleStructure, visibleStructureOf } from "./VisibleStructure.js"
 
 /** A site's structure as a caller sees it. */
@@ -48,42 +43,25 @@ export interface StructureView extends VisibleStructure {
   readonly isVisitor: boolean
 }
 
-/** Reads, changes and answers structures. */
-export interface StructureViewsService {
-  /**
-   * The structure of a site that the caller, who may have the key of a share link, can see; for a visitor whom a
-   * published site lets in, the structure that the visitor sees.
-   */
-  readonly read: (
-    organization: OrganizationId,
-    id: SiteId,
-    shareKey?: string
-  ) => Effect.Effect<StructureView, AccessError, Actor>
-  /** The structure of a site that the caller may change. */
-  readonly require: (organization: OrganizationId, id: SiteId) => Effect.Effect<StructureView, AccessError, Actor>
-  /** Applies a transition to a structure, and returns the result. */
-  readonly save: (view: StructureView, structure: Structure) => Effect.Effect<StructureView, LecternError, Actor>
-  /** The answer of a site space; `NotFound` if the caller cannot see it. */
-  readonly siteSpace: (view: StructureView, id: string) => Effect.Effect<SiteSpace, LecternError>
-  /** The answer of a section; `NotFound` if the caller cannot see it. */
-  readonly section: (view: StructureView, id: string) => Effect.Effect<SiteSection, LecternError>
-  /** The answer of a group; `NotFound` if there is none. */
-  readonly group: (view: StructureView, id: string) => Effect.Effect<SiteSectionGroup, LecternError>
-  /** The answer of the whole structure. */
-  readonly structure: (view: StructureView) => Effect.Effect<SiteStructure, LecternError>
+/** The answers for the parts of a structure, by the types of the parts. */
+interface Answers {
+  readonly "site-space": SiteSpace
+  readonly "site-section": SiteSection
+  readonly "site-section-group": SiteSectionGroup
 }
+
+/** The answer for a part of a type, or of one of some types. */
+export type AnswerOf<T extends Item["type"]> = Answers[T]
 
 /** Succeeds if the caller may change the site. */
 export const requireManage = ({ level }: StructureView) =>
   atLeast(level, needs.manage) ? Effect.void : Effect.fail(forbidden("site", needs.manage))
 
-/** {@link StructureViewsService} over the services of the context. */
+/** Reads structures, and answers them and their parts; over the services of the context. */
 export const makeStructureViews = Effect.gen(function* () {
   const access = yield* Access
   const sites = yield* SiteRepository
   const spaces = yield* SpaceRepository
-  const remnants = yield* makeSiteRemnants
-  const ids = yield* Ids
   const addresses = yield* makeAddresses
   const visits = yield* Visits
   const { base } = yield* PublicUrls
@@ -109,17 +87,12 @@ export const makeStructureViews = Effect.gen(function* () {
     return view
   })
 
-  const memberView: StructureViewsService["read"] = Effect.fnUntraced(function* (organization, id, shareKey) {
+  const memberView = Effect.fnUntraced(function* (organization: OrganizationId, id: SiteId, shareKey?: string) {
     const { standing, level } = yield* access.requireSite(organization, id, needs.view)
     const stored = yield* sites.structure(id)
     if (stored === undefined) return yield* notFound("site")
     return yield* viewOf(stored, standing, level, yield* addresses(shareKey))
   })
-
-  const read: StructureViewsService["read"] = (organization, id, shareKey) =>
-    Effect.flatMap(Actor, (actor) =>
-      actor.kind === "visitor" ? visitorView(organization, id, actor.visitor) : memberView(organization, id, shareKey)
-    )
 
   const published = ({ addressOf, site }: StructureView, path: string) => {
     const address = site.published ? addressOf(site) : undefined
@@ -192,36 +165,45 @@ export const makeStructureViews = Effect.gen(function* () {
     }
   })
 
-  const service: StructureViewsService = {
-    read,
-    require: (organization, id) => Effect.tap(memberView(organization, id), requireManage),
-    save: Effect.fnUntraced(function* (view, structure) {
-      const next =
-        view.loose === undefined
-          ? withoutGroups(structure, view.shown)
-          : yield* withLoose(view.stored.structure.value, view.loose.section, structure, {
-              id: SiteSectionId.make(yield* ids.next),
-              title: view.site.title
-            })
-      const site = yield* remnants.save(view.stored, next)
-      return yield* read(site.organization, site.id)
-    }),
-    siteSpace: (view, id) => {
+  /** The answer of each type of part, by its id; `NotFound` if the caller cannot see it. */
+  const answers: {
+    readonly [T in keyof Answers]: (view: StructureView, id: string) => Effect.Effect<Answers[T], LecternError>
+  } = {
+    "site-space": (view, id) => {
       const found = findSiteSpace(view.seen, id)
       return found === undefined
         ? Effect.fail(notFound("site space"))
         : siteSpaceAnswer(view, found.siteSpace, found.section)
     },
-    section: (view, id) => {
-      const node = sectionsOf(view.seen).find((section) => section.id === id)
+    "site-section": (view, id) => {
+      const node = findSection(view.seen, id)
       const group = groupsOf(view.seen).find(({ sections }) => sections.some((section) => section.id === id))
       return node === undefined ? Effect.fail(notFound("site section")) : sectionAnswer(view, node, group)
     },
-    group: (view, id) => {
-      const node = groupsOf(view.seen).find((group) => group.id === id)
+    "site-section-group": (view, id) => {
+      const node = findGroup(view.seen, id)
       return node === undefined ? Effect.fail(notFound("site section group")) : groupAnswer(view, node)
-    },
-    structure: (view) =>
+    }
+  }
+
+  return {
+    answers,
+    /**
+     * The structure of a site that the caller, who may have the key of a share link, can see; for a visitor whom a
+     * published site lets in, the structure that the visitor sees.
+     */
+    read: (organization: OrganizationId, id: SiteId, shareKey?: string) =>
+      Effect.flatMap(
+        Actor,
+        (actor): Effect.Effect<StructureView, AccessError, Actor> =>
+          actor.kind === "visitor"
+            ? visitorView(organization, id, actor.visitor)
+            : memberView(organization, id, shareKey)
+      ),
+    /** The structure of a site that the caller may change. */
+    require: (organization: OrganizationId, id: SiteId) => Effect.tap(memberView(organization, id), requireManage),
+    /** The answer of the whole structure. */
+    structure: (view: StructureView): Effect.Effect<SiteStructure, LecternError> =>
       view.seen.type === "siteSpaces"
         ? Effect.map(
             Effect.forEach(view.seen.siteSpaces, (node) => siteSpaceAnswer(view, node, undefined)),
@@ -236,5 +218,4 @@ export const makeStructureViews = Effect.gen(function* () {
             (structure) => ({ type: "sections", structure })
           )
   }
-  return service
 })

@@ -7,7 +7,7 @@ import type { SiteRecord } from "../../../people/places/Site.js"
 import { type Structure, siteSpacesOf } from "../../../people/places/Structure.js"
 import { type Claims, isClaims } from "../../../text/conditions/Claims.js"
 import { holds } from "../../../text/conditions/Condition.js"
-import { visiblePart } from "../site-structure/VisiblePart.js"
+import { visiblePart } from "../site-structure/VisibleStructure.js"
 
 /** The credentials that a visitor has presented to one site. */
 export interface Visit {

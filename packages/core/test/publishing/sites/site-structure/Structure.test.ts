@@ -11,24 +11,20 @@ import {
   sectionsOf,
   siteSpacesOf
 } from "@lectern/core/people/places/Structure"
-import {
-  addGroup,
-  addSectionToGroup,
-  removeGroup,
-  removeSectionFromGroup
-} from "@lectern/core/publishing/sites/site-structure/GroupChanges"
 import { moveGroup, moveSection, moveSiteSpace } from "@lectern/core/publishing/sites/site-structure/Moves"
 import {
+  addGroup,
   addSection,
-  removeSection,
-  setDefaultSection
-} from "@lectern/core/publishing/sites/site-structure/SectionChanges"
-import {
+  addSectionToGroup,
   addSiteSpace,
   detachSpace,
+  removeGroup,
+  removeSection,
+  removeSectionFromGroup,
   removeSiteSpace,
+  setDefaultSection,
   setDefaultSiteSpace
-} from "@lectern/core/publishing/sites/site-structure/SiteSpaceChanges"
+} from "@lectern/core/publishing/sites/site-structure/StructureChanges"
 import { visibleStructureOf } from "@lectern/core/publishing/sites/site-structure/VisibleStructure"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { runs } from "@lectern/storage-testing/runs"

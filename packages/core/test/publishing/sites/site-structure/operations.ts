@@ -10,13 +10,6 @@ import {
   siteSpacesOf
 } from "@lectern/core/people/places/Structure"
 import {
-  addGroup,
-  addSectionToGroup,
-  patchGroup,
-  removeGroup,
-  removeSectionFromGroup
-} from "@lectern/core/publishing/sites/site-structure/GroupChanges"
-import {
   type InsertionPoint,
   type Item,
   moveGroup,
@@ -24,18 +17,21 @@ import {
   moveSiteSpace
 } from "@lectern/core/publishing/sites/site-structure/Moves"
 import {
+  addGroup,
   addSection,
-  patchSection,
-  removeSection,
-  setDefaultSection
-} from "@lectern/core/publishing/sites/site-structure/SectionChanges"
-import {
+  addSectionToGroup,
   addSiteSpace,
   detachSpace,
+  patchGroup,
+  patchSection,
   patchSiteSpace,
+  removeGroup,
+  removeSection,
+  removeSectionFromGroup,
   removeSiteSpace,
+  setDefaultSection,
   setDefaultSiteSpace
-} from "@lectern/core/publishing/sites/site-structure/SiteSpaceChanges"
+} from "@lectern/core/publishing/sites/site-structure/StructureChanges"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { Either, FastCheck as fc } from "effect"
 
