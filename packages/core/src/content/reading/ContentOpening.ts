@@ -22,11 +22,20 @@ export interface Sought<A> {
   readonly inView: (view: View) => Effect.Effect<A, LecternError>
 }
 
-const openedAtHead = ({ hidden, seesSpecs, space }: SpaceReading): Opened => ({
+/** A space whose content is read at one revision. */
+export interface OpenedAt extends Opened {
+  readonly revision: RevisionId
+  /** Whether there are computed pages in it, which change without a new revision. */
+  readonly isComputed: boolean
+}
+
+const openedAtHead = ({ hidden, seesSpecs, space }: SpaceReading): OpenedAt => ({
   space,
   hidden,
   seesSpecs,
-  view: { line: space.id }
+  view: { line: space.id },
+  revision: space.revision,
+  isComputed: space.computed === true
 })
 
 /** Opens spaces, over the services of the context. */
@@ -43,21 +52,28 @@ export const makeContentOpening = Effect.gen(function* () {
     Effect.flatMap(requests.find(space, ref), (found) =>
       found === undefined ? Effect.fail(notFound("change request")) : Effect.succeed(found.value)
     )
-  const viewOf = (space: SpaceRecord, at: At | undefined): Effect.Effect<View, LecternError> => {
-    if (at === undefined) return Effect.succeed({ line: space.id })
-    if ("changeRequest" in at) return Effect.map(findRequest(space.id, at.changeRequest), viewOfRequest)
-    return at.revision === space.revision ? Effect.succeed({ line: space.id }) : findRevision(space, at.revision)
-  }
-  const open = Effect.fnUntraced(function* (id: SpaceId, at: At | undefined) {
-    const { hidden, seesSpecs, space } = yield* reading(id, at === undefined)
-    const opened: Opened = { space, hidden, seesSpecs, view: yield* viewOf(space, at) }
-    return opened
-  })
+  const open = (id: SpaceId, at: At | undefined): Effect.Effect<OpenedAt, LecternError, Actor> =>
+    Effect.flatMap(reading(id, at === undefined), (found): Effect.Effect<OpenedAt, LecternError> => {
+      const atHead = openedAtHead(found)
+      const { isComputed, space } = atHead
+      if (at === undefined) return Effect.succeed(atHead)
+      if ("changeRequest" in at) {
+        return Effect.map(findRequest(id, at.changeRequest), (request) => ({
+          ...atHead,
+          view: viewOfRequest(request),
+          revision: request.revision,
+          isComputed: isComputed || request.computed === true
+        }))
+      }
+      const { revision } = at
+      return revision === space.revision
+        ? Effect.succeed(atHead)
+        : Effect.map(findRevision(space, revision), (view) => ({ ...atHead, view, revision }))
+    })
 
   return {
     findRevision,
     findRequest,
-    viewOf,
     open,
     /** Opens a space and finds an item in it, in one call of the storage where the head of main is read. */
     openAnd: <A>(
@@ -69,12 +85,6 @@ export const makeContentOpening = Effect.gen(function* () {
         ? Effect.map(readingAnd(id, true, atHead), ([found, answer]) => [openedAtHead(found), answer])
         : Effect.flatMap(open(id, at), (opened) =>
             Effect.map(inView(opened.view), (answer): readonly [Opened, A] => [opened, answer])
-          ),
-    headOf: (space: SpaceRecord, at: At | undefined): Effect.Effect<RevisionId, LecternError> => {
-      if (at === undefined) return Effect.succeed(space.revision)
-      return "changeRequest" in at
-        ? Effect.map(findRequest(space.id, at.changeRequest), ({ revision }) => revision)
-        : Effect.succeed(at.revision)
-    }
+          )
   }
 })

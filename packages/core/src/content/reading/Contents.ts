@@ -7,20 +7,19 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { lazy } from "../../foundation/loading/Lazy.js"
 import { PublicUrls } from "../../foundation/urls/PublicUrls.js"
-import { makeSpaceReading, type SpaceReading } from "../../people/access/SpaceReading.js"
-import type { RevisionId } from "../../people/places/RevisionId.js"
+import type { SpaceId } from "../../people/places/Space.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import { ItemRepository } from "../items/ItemRepository.js"
 import { makeComputedContent } from "./ComputedContent.js"
-import { makeContentOpening } from "./ContentOpening.js"
-import type { ContentsService, Read } from "./ContentsService.js"
+import { makeContentOpening, type OpenedAt } from "./ContentOpening.js"
+import type { At, ContentsService, OpenedContents, Read, ReadOptions } from "./ContentsService.js"
 import type { FileContents, makeFileContents } from "./FileContents.js"
 import { makePageLookup } from "./PageLookup.js"
 import { makePageTrees } from "./PageTrees.js"
 import { optionsFor } from "./ShownContent.js"
 
 /** @public */
-export type { At, ContentsService, Download, ReadOptions } from "./ContentsService.js"
+export type { At, ContentsService, Download, OpenedContents, ReadOptions } from "./ContentsService.js"
 
 /** The service that reads content. */
 export class Contents extends Context.Tag("@lectern/core/Contents")<Contents, ContentsService>() {}
@@ -28,8 +27,7 @@ export class Contents extends Context.Tag("@lectern/core/Contents")<Contents, Co
 const files = lazy("the reading of files and revisions", () => import("./FileContents.js"))
 
 const make = Effect.gen(function* () {
-  const { reading } = yield* makeSpaceReading
-  const { findRequest, headOf, open } = yield* makeContentOpening
+  const { open } = yield* makeContentOpening
   const lookup = yield* makePageLookup
   const items = yield* ItemRepository
   const computed = yield* makeComputedContent
@@ -43,35 +41,44 @@ const make = Effect.gen(function* () {
     return made
   })
 
-  const versionOf = (found: SpaceReading, revision: RevisionId, isComputed?: boolean): Read<string> => {
-    const { hidden, space } = found
+  const versionOf = (opened: OpenedAt): Read<string> => {
+    const { hidden, isComputed, revision } = opened
     const head = hidden === undefined ? revision : `${revision}-visitor${hidden.key}${hidden.claimsKey}`
-    return space.computed === true || isComputed === true
-      ? Effect.map(computed.version(found), (version) => `${head}-${version}`)
-      : Effect.succeed(head)
+    return isComputed ? Effect.map(computed.version(opened), (version) => `${head}-${version}`) : Effect.succeed(head)
   }
 
+  const pagesOf = (opened: OpenedAt, options?: ReadOptions) =>
+    Effect.map(trees.whole(opened, optionsFor(options, opened.hidden)), (pages) => ({ pages }))
+
+  /** Reads by what is loaded on first use. */
+  const other = <A>(read: (files: FileContents) => Read<A>) => Effect.flatMap(others, read)
+
+  const contentsOf = (opened: OpenedAt, at: At | undefined): OpenedContents => {
+    const { id } = opened.space
+    return {
+      version: versionOf(opened),
+      current: (options) => other(({ current }) => current(opened, options)),
+      pages: (options) => pagesOf(opened, options),
+      files: (query, options) => other(({ files }) => files(opened, at, query, options)),
+      file: (file, options) => other((each) => each.file(opened, file, options)),
+      page: (page, options) => lookup.within(opened, at, lookup.byId(id, page, at, options)),
+      pageByPath: (path, options) => lookup.within(opened, at, lookup.byPath(id, path, at, options))
+    }
+  }
+
+  const opened = (id: SpaceId, at: At | undefined) => Effect.map(open(id, at), (found) => contentsOf(found, at))
+
   const service: ContentsService = {
-    head: (id, at) => Effect.flatMap(reading(id, at === undefined), ({ space }) => headOf(space, at)),
-    version: (id, at) =>
-      Effect.flatMap(reading(id, at === undefined), (found) => {
-        if (at === undefined) return versionOf(found, found.space.revision)
-        return "changeRequest" in at
-          ? Effect.flatMap(findRequest(id, at.changeRequest), (request) =>
-              versionOf(found, request.revision, request.computed)
-            )
-          : versionOf(found, at.revision)
-      }),
-    current: (...given) => Effect.flatMap(others, ({ current }) => current(...given)),
-    revision: (...given) => Effect.flatMap(others, ({ revision }) => revision(...given)),
-    pages: Effect.fnUntraced(function* (id, at, options) {
-      const opened = yield* open(id, at)
-      return { pages: yield* trees.whole(opened, optionsFor(options, opened.hidden)) }
-    }),
-    files: (...given) => Effect.flatMap(others, ({ files }) => files(...given)),
-    file: (...given) => Effect.flatMap(others, ({ file }) => file(...given)),
-    page: lookup.byId,
-    pageByPath: lookup.byPath,
+    open: opened,
+    head: (id, at) => Effect.map(open(id, at), ({ revision }) => revision),
+    version: (id, at) => Effect.flatMap(open(id, at), versionOf),
+    current: (id, options, at) => Effect.flatMap(opened(id, at), ({ current }) => current(options)),
+    revision: (id, revision, options) => Effect.flatMap(opened(id, { revision }), ({ current }) => current(options)),
+    pages: (id, at, options) => Effect.flatMap(open(id, at), (found) => pagesOf(found, options)),
+    files: (id, at, query, options) => Effect.flatMap(opened(id, at), ({ files }) => files(query, options)),
+    file: (id, file, at, options) => Effect.flatMap(opened(id, at), (found) => found.file(file, options)),
+    page: (id, page, at, options) => lookup.opening(id, at, lookup.byId(id, page, at, options)),
+    pageByPath: (id, path, at, options) => lookup.opening(id, at, lookup.byPath(id, path, at, options)),
     download: (...given) => Effect.flatMap(others, ({ download }) => download(...given))
   }
   return service

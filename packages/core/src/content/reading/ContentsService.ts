@@ -42,11 +42,27 @@ export interface Download {
 export type Read<A> = Effect.Effect<A, LecternError, Actor>
 
 /**
+ * The content of a space at one version, opened by a caller who may read it: these reads do not ask for the space and the
+ * caller's access again. For the time of one request; each read is otherwise as its namesake in {@link ContentsService}.
+ */
+export interface OpenedContents {
+  readonly version: Read<string>
+  readonly current: (options?: ReadOptions) => Read<Revision>
+  readonly pages: (options?: ReadOptions) => Read<{ readonly pages: ReadonlyArray<Page> }>
+  readonly files: (query: ListQuery, options?: ReadOptions) => Read<List<File>>
+  readonly file: (file: FileId, options?: ReadOptions) => Read<File>
+  readonly page: (page: PageId, options?: PageReadOptions) => Read<Page>
+  readonly pageByPath: (path: string, options?: PageReadOptions) => Read<Page>
+}
+
+/**
  * Reads content. Every read needs `read` on the space; content that does not exist or is not visible is `NotFound`.
  * Visitors read the current revision of the main line, without the parts that the conditions of published sites hide; a
  * space that no site shows to the visitor is `Unauthenticated`.
  */
 export interface ContentsService {
+  /** Opens a space for several reads of one version. */
+  readonly open: (space: SpaceId, at?: At) => Read<OpenedContents>
   /** The id of the current revision. */
   readonly head: (space: SpaceId, at?: At) => Read<RevisionId>
   /**

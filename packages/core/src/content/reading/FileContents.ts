@@ -2,27 +2,32 @@
 import * as Effect from "effect/Effect"
 import { notFound } from "../../foundation/errors/Errors.js"
 import { sameSecret } from "../../foundation/ids/SameSecret.js"
-import type { Cursor } from "../../foundation/lists/List.js"
+import type { Cursor, List, ListQuery } from "../../foundation/lists/List.js"
 import { pageOf } from "../../foundation/lists/PageOf.js"
 import { visibleScan } from "../../foundation/lists/VisibleScan.js"
 import { giveWay } from "../../foundation/scheduling/Turns.js"
 import { PublicUrls, spaceAppUrl } from "../../foundation/urls/PublicUrls.js"
-import { makeSpaceReading, type SpaceReading } from "../../people/access/SpaceReading.js"
 import { SpaceRepository } from "../../people/places/SpaceRepository.js"
 import { BlobStore } from "../../storage/blobs/BlobStore.js"
 import { makeChangeRequestAnswer, mergedBy } from "../change-requests/ChangeRequestAnswer.js"
+import type { File, FileId } from "../files/File.js"
 import { signFile } from "../files/FileAddress.js"
 import { makeDownloadKeyOf, makeToFile, toReusableContent } from "../files/FileAnswer.js"
 import { ItemRepository, type ItemRepositoryService } from "../items/ItemRepository.js"
+import type { View } from "../items/View.js"
 import type { Revision, RevisionRecord } from "../revisions/Revision.js"
 import { makeComputedContent } from "./ComputedContent.js"
-import { makeContentOpening } from "./ContentOpening.js"
-import type { ContentsService, ReadOptions } from "./ContentsService.js"
+import { makeContentOpening, type OpenedAt } from "./ContentOpening.js"
+import type { At, ContentsService, Read, ReadOptions } from "./ContentsService.js"
 import { makePageTrees } from "./PageTrees.js"
 import { type Opened, optionsFor, shownItem, shownOf } from "./ShownContent.js"
 
-/** The part of the service that reads files and whole revisions. */
-export type FileContents = Pick<ContentsService, "current" | "revision" | "files" | "file" | "download">
+/** The part of the service that reads files and whole revisions, of opened content. */
+export interface FileContents extends Pick<ContentsService, "download"> {
+  readonly current: (opened: OpenedAt, options?: ReadOptions) => Read<Revision>
+  readonly files: (opened: OpenedAt, at: At | undefined, query: ListQuery, options?: ReadOptions) => Read<List<File>>
+  readonly file: (opened: OpenedAt, file: FileId, options?: ReadOptions) => Read<File>
+}
 
 /** The visible files: their number, and a scan of them. */
 const shownFiles = (items: ItemRepositoryService, { hidden, view }: Opened) => {
@@ -37,8 +42,7 @@ const shownFiles = (items: ItemRepositoryService, { hidden, view }: Opened) => {
 
 /** {@link FileContents} over the repositories of the context. */
 export const makeFileContents = Effect.gen(function* () {
-  const { reading } = yield* makeSpaceReading
-  const { findRequest, findRevision, headOf, open, viewOf } = yield* makeContentOpening
+  const { findRequest, findRevision } = yield* makeContentOpening
   const items = yield* ItemRepository
   const spaces = yield* SpaceRepository
   const answerRequest = yield* makeChangeRequestAnswer
@@ -49,11 +53,11 @@ export const makeFileContents = Effect.gen(function* () {
   const trees = makePageTrees({ base, computed: yield* makeComputedContent, items })
 
   const whole = Effect.fnUntraced(function* (
-    { hidden, seesSpecs, space }: SpaceReading,
+    { hidden, seesSpecs, space }: OpenedAt,
     revision: RevisionRecord,
     options?: ReadOptions
   ) {
-    const view = yield* viewOf(space, { revision: revision.id })
+    const view: View = revision.id === space.revision ? { line: space.id } : revision
     const mergedFrom = hidden === undefined ? revision.mergedFrom : undefined
     const variables = yield* items.find(view, "variables")
     const metadata = options?.metadata !== false
@@ -79,27 +83,20 @@ export const makeFileContents = Effect.gen(function* () {
   })
 
   const service: FileContents = {
-    current: Effect.fnUntraced(function* (id, options, at) {
-      const found = yield* reading(id, at === undefined)
-      const revision = yield* findRevision(found.space, yield* headOf(found.space, at))
-      return yield* whole(found, revision, optionsFor(options, found.hidden))
+    current: Effect.fnUntraced(function* (opened, options) {
+      const revision = yield* findRevision(opened.space, opened.revision)
+      return yield* whole(opened, revision, optionsFor(options, opened.hidden))
     }),
-    revision: Effect.fnUntraced(function* (id, revision, options) {
-      const found = yield* reading(id, false)
-      return yield* whole(found, yield* findRevision(found.space, revision), options)
-    }),
-    files: Effect.fnUntraced(function* (id, at, query, options) {
-      const opened = yield* open(id, at)
+    files: Effect.fnUntraced(function* (opened, at, query, options) {
       const metadata = optionsFor(options, opened.hidden)?.metadata !== false
       return yield* pageOf({
-        binding: JSON.stringify(["files", id, at]),
+        binding: JSON.stringify(["files", opened.space.id, at]),
         query,
         ...shownFiles(items, opened),
         render: ({ value }) => toFile(opened.space, value, metadata)
       })
     }),
-    file: Effect.fnUntraced(function* (id, file, at, options) {
-      const opened = yield* open(id, at)
+    file: Effect.fnUntraced(function* (opened, file, options) {
       const { line, value: item } = (yield* shownItem(items, opened, file)) ?? {}
       if (line === undefined || item?.kind !== "file") return yield* notFound("file")
       return yield* toFile(opened.space, { line, value: item }, optionsFor(options, opened.hidden)?.metadata !== false)

@@ -5,18 +5,18 @@ import { countPage } from "../../foundation/quotas/RequestCost.js"
 import { PublicUrls } from "../../foundation/urls/PublicUrls.js"
 import { Workers } from "../../foundation/workers/Workers.js"
 import type { SpaceId } from "../../people/places/Space.js"
-import { combinedReads, readBatched } from "../../storage/rows/BatchedRead.js"
+import { combinedReads, mappedRead, readBatched } from "../../storage/rows/BatchedRead.js"
 import type { Stored } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { DocumentRepository } from "../items/DocumentRepository.js"
 import type { ItemVersion, PageItem } from "../items/Item.js"
 import { ItemRepository } from "../items/ItemRepository.js"
 import type { View } from "../items/View.js"
-import type { PageId } from "../pages/Page.js"
+import type { Page, PageId } from "../pages/Page.js"
 import { makeComputedContent } from "./ComputedContent.js"
 import { cutId, cutPath, isComputed } from "./ComputedReading.js"
 import { makeContentOpening, type Sought } from "./ContentOpening.js"
-import type { At } from "./ContentsService.js"
+import type { At, Read } from "./ContentsService.js"
 import { type PageReadOptions, readPage } from "./PageReading.js"
 import { makePageTrees } from "./PageTrees.js"
 import { isCurrent, keyOf, makeRecentPages } from "./RecentPages.js"
@@ -24,6 +24,14 @@ import { type Opened, optionsFor } from "./ShownContent.js"
 
 const pageOf = (found: Stored<ItemVersion> | undefined): PageItem | undefined =>
   found?.value.value.kind === "page" ? found.value.value : undefined
+
+/** A way to look up a page. */
+interface Lookup {
+  /** The key of its answer among recent ones, if it may be there. */
+  readonly key: string | undefined
+  readonly sought: () => Sought<PageItem | undefined>
+  readonly answer: (opened: Opened, item: PageItem | undefined) => Read<Page>
+}
 
 /** The two lookups, over the services of the context. */
 export const makePageLookup = Effect.gen(function* () {
@@ -71,57 +79,59 @@ export const makePageLookup = Effect.gen(function* () {
     return yield* computed.readBelow(opened, yield* findPage(view, at.parent), at.slug, options)
   })
 
-  /**
-   * The item sought in a space, or the answer, if it is cached and current. Where a read is a round trip, the item is
-   * read together with the space, so that a stale answer costs nothing.
-   */
-  const openedOr = Effect.fnUntraced(function* <A>(
-    id: SpaceId,
-    at: At | undefined,
-    key: string | undefined,
-    sought: () => Sought<A>
-  ) {
-    const entry = recent.find(key)
-    if (entry === undefined || storage.generation === undefined) {
-      const found = yield* openAnd(id, at, sought())
-      return entry !== undefined && isCurrent(found[0], entry) ? entry.page : found
+  const byId = (space: SpaceId, page: PageId, at?: At, options?: PageReadOptions): Lookup => {
+    const key = keyOf(space, "id", page, at, options)
+    return {
+      key,
+      sought: () => ({
+        atHead: mappedRead(items.atHead.item(space, page), pageOf),
+        inView: (view) => findPage(view, page)
+      }),
+      answer: (opened, item) =>
+        String(page).includes(".") ? readBelow(opened, page, options) : read(opened, item, options, key)
     }
-    const opened = yield* open(id, undefined)
-    return isCurrent(opened, entry) ? entry.page : ([opened, yield* readBatched(storage, sought().atHead)] as const)
+  }
+
+  const byPath = (space: SpaceId, path: string, at?: At, options?: PageReadOptions): Lookup => {
+    const wanted = path.replace(/^\/+|\/+$/g, "")
+    const key = keyOf(space, "path", wanted, at, options)
+    return {
+      key,
+      sought: () => ({ atHead: items.atHead.path(space, wanted), inView: (view) => items.findByPath(view, wanted) }),
+      answer: Effect.fnUntraced(function* (opened, item) {
+        if (item !== undefined) return yield* read(opened, item, options, key)
+        const { hidden, view } = opened
+        const inside = cutPath(wanted)
+        const above = inside === undefined ? undefined : yield* items.findByPath(view, inside.parent)
+        if (inside !== undefined && isComputed(above) && hidden?.hides(above.id) !== true) {
+          return yield* computed.readBelow(opened, above, inside.slug, options)
+        }
+        const redirects = yield* items.find(view, "redirects")
+        const target = redirects?.value.value.kind === "redirects" ? redirects.value.value.values[wanted] : undefined
+        if (target === undefined) return yield* notFound("page")
+        return yield* read(opened, yield* findPage(view, target), options, key)
+      })
+    }
+  }
+
+  /**
+   * The answer in a space that is not opened yet. Where a read is a round trip, the item is read together with the space,
+   * so that a stale cached answer costs nothing.
+   */
+  const opening = Effect.fnUntraced(function* (id: SpaceId, at: At | undefined, lookup: Lookup) {
+    const entry = recent.find(lookup.key)
+    if (entry !== undefined && storage.generation !== undefined) return yield* within(yield* open(id, at), at, lookup)
+    const [opened, item] = yield* openAnd(id, at, lookup.sought())
+    return entry !== undefined && isCurrent(opened, entry) ? entry.page : yield* lookup.answer(opened, item)
   })
 
-  return {
-    byId: Effect.fnUntraced(function* (id: SpaceId, page: PageId, at?: At, options?: PageReadOptions) {
-      const key = keyOf(id, "id", page, at, options)
-      const found = yield* openedOr(id, at, key, () => ({
-        atHead: items.atHead.item(id, page),
-        inView: (view) => items.find(view, page)
-      }))
-      if ("type" in found) return found
-      const [opened, item] = found
-      if (String(page).includes(".")) return yield* readBelow(opened, page, options)
-      return yield* read(opened, pageOf(item), options, key)
-    }),
-    byPath: Effect.fnUntraced(function* (id: SpaceId, path: string, at?: At, options?: PageReadOptions) {
-      const wanted = path.replace(/^\/+|\/+$/g, "")
-      const key = keyOf(id, "path", wanted, at, options)
-      const found = yield* openedOr(id, at, key, () => ({
-        atHead: items.atHead.path(id, wanted),
-        inView: (view) => items.findByPath(view, wanted)
-      }))
-      if ("type" in found) return found
-      const [opened, item] = found
-      if (item !== undefined) return yield* read(opened, item, options, key)
-      const { hidden, view } = opened
-      const inside = cutPath(wanted)
-      const above = inside === undefined ? undefined : yield* items.findByPath(view, inside.parent)
-      if (inside !== undefined && isComputed(above) && hidden?.hides(above.id) !== true) {
-        return yield* computed.readBelow(opened, above, inside.slug, options)
-      }
-      const redirects = yield* items.find(view, "redirects")
-      const target = redirects?.value.value.kind === "redirects" ? redirects.value.value.values[wanted] : undefined
-      if (target === undefined) return yield* notFound("page")
-      return yield* read(opened, yield* findPage(view, target), options, key)
-    })
-  }
+  /** The answer in an opened space. */
+  const within = Effect.fnUntraced(function* (opened: Opened, at: At | undefined, { answer, key, sought }: Lookup) {
+    const entry = recent.find(key)
+    if (entry !== undefined && isCurrent(opened, entry)) return entry.page
+    const { atHead, inView } = sought()
+    return yield* answer(opened, yield* at === undefined ? readBatched(storage, atHead) : inView(opened.view))
+  })
+
+  return { byId, byPath, opening, within }
 })

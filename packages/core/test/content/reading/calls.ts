@@ -6,6 +6,7 @@ export const resource: Resource = {
   calls: ({ file, page, revision, space }) => ({
     rows: {
       contents: {
+        open: absent(space),
         head: absent(space),
         version: absent(space),
         current: absent(space),
@@ -21,6 +22,7 @@ export const resource: Resource = {
   }),
   recorded: {
     contents: {
+      open: "reads",
       head: "reads",
       version: "reads",
       current: "reads",

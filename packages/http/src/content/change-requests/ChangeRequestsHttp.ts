@@ -4,7 +4,7 @@ import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import * as Effect from "effect/Effect"
-import type { GroupHandlers } from "../../foundation/dispatcher/Handlers.js"
+import { type GroupHandlers, versioned } from "../../foundation/dispatcher/Handlers.js"
 import { expected } from "../../foundation/params/HeaderParams.js"
 import type { ChangeRequestContentApi, ChangeRequestsApi } from "./ChangeRequestsApi.js"
 
@@ -33,34 +33,22 @@ export const contentHandlers = Effect.gen(function* () {
   const requests = yield* ChangeRequests
   const contents = yield* Contents
   const edits = yield* ContentEdits
-  const version = (input: OfRequest) => contents.version(input.path.spaceId, at(input))
+  const open = (input: OfRequest) => contents.open(input.path.spaceId, at(input))
   const all: GroupHandlers<typeof ChangeRequestContentApi> = {
-    getRevisionOfChangeRequestById: {
-      version,
-      answer: (input) => contents.current(input.path.spaceId, input.urlParams, at(input))
-    },
+    getRevisionOfChangeRequestById: (input) => versioned(open(input), (opened) => opened.current(input.urlParams)),
     updateChangeRequestContent: (input) =>
       Effect.zipWith(
         edits.apply(input.path.spaceId, input.payload, { ...at(input), ...expected(input.headers) }),
         requests.get(input.path.spaceId, input.path.changeRequestId),
         (update, changeRequest) => (input.urlParams.compat === false ? { ...update, changeRequest } : changeRequest)
       ),
-    listPagesInChangeRequest: {
-      version,
-      answer: (input) => contents.pages(input.path.spaceId, at(input), input.urlParams)
-    },
-    listFilesInChangeRequestById: {
-      version,
-      answer: (input) => contents.files(input.path.spaceId, at(input), input.urlParams, input.urlParams)
-    },
-    getFileInChangeRequestById: {
-      version,
-      answer: (input) => contents.file(input.path.spaceId, input.path.fileId, at(input), input.urlParams)
-    },
-    getPageInChangeRequestById: {
-      version,
-      answer: (input) => contents.page(input.path.spaceId, input.path.pageId, at(input), input.urlParams)
-    },
+    listPagesInChangeRequest: (input) => versioned(open(input), (opened) => opened.pages(input.urlParams)),
+    listFilesInChangeRequestById: (input) =>
+      versioned(open(input), (opened) => opened.files(input.urlParams, input.urlParams)),
+    getFileInChangeRequestById: (input) =>
+      versioned(open(input), (opened) => opened.file(input.path.fileId, input.urlParams)),
+    getPageInChangeRequestById: (input) =>
+      versioned(open(input), (opened) => opened.page(input.path.pageId, input.urlParams)),
     getChangeRequestChanges: ({ path, urlParams }) => requests.changes(path.spaceId, path.changeRequestId, urlParams)
   }
   return all

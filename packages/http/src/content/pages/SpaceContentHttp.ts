@@ -5,7 +5,7 @@ import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import * as Effect from "effect/Effect"
-import type { GroupHandlers } from "../../foundation/dispatcher/Handlers.js"
+import { type GroupHandlers, versioned } from "../../foundation/dispatcher/Handlers.js"
 import { expected } from "../../foundation/params/HeaderParams.js"
 import type { RevisionsApi, SpaceContentApi } from "./SpaceContentApi.js"
 
@@ -18,28 +18,17 @@ export const handlers = Effect.gen(function* () {
   const contents = yield* Contents
   const edits = yield* ContentEdits
   const search = yield* Search
-  const version = ({ path }: OfSpace) => contents.version(path.spaceId)
+  const open = ({ path }: OfSpace) => contents.open(path.spaceId)
   const all: GroupHandlers<typeof SpaceContentApi> = {
     searchSpaceContent: ({ path, urlParams }) => search.space(path.spaceId, urlParams),
-    getCurrentRevision: { version, answer: ({ path, urlParams }) => contents.current(path.spaceId, urlParams) },
+    getCurrentRevision: (input) => versioned(open(input), (opened) => opened.current(input.urlParams)),
     updateSpaceContent: ({ path, payload, headers }) => edits.apply(path.spaceId, payload, expected(headers)),
-    listPages: { version, answer: ({ path, urlParams }) => contents.pages(path.spaceId, undefined, urlParams) },
-    listFiles: {
-      version,
-      answer: ({ path, urlParams }) => contents.files(path.spaceId, undefined, urlParams, urlParams)
-    },
-    getFileById: {
-      version,
-      answer: ({ path, urlParams }) => contents.file(path.spaceId, path.fileId, undefined, urlParams)
-    },
-    getPageById: {
-      version,
-      answer: ({ path, urlParams }) => contents.page(path.spaceId, path.pageId, undefined, urlParams)
-    },
-    getPageByPath: {
-      version,
-      answer: ({ path, urlParams }) => contents.pageByPath(path.spaceId, path.pagePath, undefined, urlParams)
-    }
+    listPages: (input) => versioned(open(input), (opened) => opened.pages(input.urlParams)),
+    listFiles: (input) => versioned(open(input), (opened) => opened.files(input.urlParams, input.urlParams)),
+    getFileById: (input) => versioned(open(input), (opened) => opened.file(input.path.fileId, input.urlParams)),
+    getPageById: (input) => versioned(open(input), (opened) => opened.page(input.path.pageId, input.urlParams)),
+    getPageByPath: (input) =>
+      versioned(open(input), (opened) => opened.pageByPath(input.path.pagePath, input.urlParams))
   }
   return all
 })
@@ -52,32 +41,22 @@ interface OfRevision {
 export const revisionHandlers = Effect.gen(function* () {
   const contents = yield* Contents
   const revisions = yield* Revisions
-  const version = ({ path }: OfRevision) =>
-    contents.version(path.spaceId, { revision: RevisionId.make(path.revisionId) })
+  const open = ({ path }: OfRevision) => contents.open(path.spaceId, { revision: RevisionId.make(path.revisionId) })
   const all: GroupHandlers<typeof RevisionsApi> = {
-    getRevisionById: {
-      version,
-      answer: ({ path, urlParams }) => contents.revision(path.spaceId, path.revisionId, urlParams)
-    },
-    listPagesInRevisionById: {
-      version,
-      answer: ({ path, urlParams }) => contents.pages(path.spaceId, { revision: path.revisionId }, urlParams)
-    },
-    listFilesInRevisionById: {
-      version,
-      answer: ({ path, urlParams }) => contents.files(path.spaceId, { revision: path.revisionId }, urlParams, urlParams)
-    },
-    getPageInRevisionById: {
-      version,
-      answer: ({ path, urlParams }) =>
-        contents.page(path.spaceId, path.pageId, { revision: path.revisionId }, urlParams)
-    },
-    getRevisionSemanticChanges: {
-      version,
-      answer: ({ path: { revisionId, spaceId }, urlParams: { compare, ...query } }) =>
+    getRevisionById: (input) => versioned(open(input), (opened) => opened.current(input.urlParams)),
+    listPagesInRevisionById: (input) => versioned(open(input), (opened) => opened.pages(input.urlParams)),
+    listFilesInRevisionById: (input) =>
+      versioned(open(input), (opened) => opened.files(input.urlParams, input.urlParams)),
+    getPageInRevisionById: (input) =>
+      versioned(open(input), (opened) => opened.page(input.path.pageId, input.urlParams)),
+    getRevisionSemanticChanges: (input) => {
+      const { revisionId, spaceId } = input.path
+      const { compare, ...query } = input.urlParams
+      return versioned(open(input), () =>
         compare === undefined
           ? revisions.changes(spaceId, revisionId, query)
           : revisions.compare(spaceId, compare, revisionId, query)
+      )
     }
   }
   return all

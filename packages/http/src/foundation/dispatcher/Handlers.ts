@@ -3,7 +3,7 @@ import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import type { Actor } from "@lectern/core/access/Actor"
 import type { LecternError } from "@lectern/core/errors/Errors"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import type { ProtocolError } from "../errors/ProtocolErrors.js"
 
 /** An answer with another status that its operation declares, and with its own headers. */
@@ -15,19 +15,28 @@ export class Answered<A> {
   ) {}
 }
 
-type Run<Input, A> = (input: Input) => Effect.Effect<A, LecternError | ProtocolError, Actor>
+type Answering<A> = Effect.Effect<A, LecternError | ProtocolError, Actor>
 
 /**
- * An operation whose answer changes only with the version of something, such as the head of a space: the version is
- * computed first, which also checks the caller's access, and saves the work if the client already has the answer.
+ * An answer that changes only with the version of content which the caller may read: the version saves the work of the
+ * answer if the client already has it.
  */
-export interface Versioned<Input, A> {
-  readonly version: Run<Input, string>
-  readonly answer: Run<Input, A>
+export class VersionedAnswer<A> {
+  constructor(
+    readonly version: Answering<string>,
+    readonly answer: () => Answering<A>
+  ) {}
 }
 
+/** An answer that is read from content once that is opened, which checks the caller's access; see {@link VersionedAnswer}. */
+export const versioned = <Opened extends { readonly version: Answering<string> }, A>(
+  open: Answering<Opened>,
+  answer: (opened: Opened) => Answering<A>
+): Answering<VersionedAnswer<A>> =>
+  Effect.map(open, (opened) => new VersionedAnswer(opened.version, () => answer(opened)))
+
 /** The implementation of an operation. */
-export type Handler<Input, A> = Run<Input, A | Answered<A>> | Versioned<Input, A>
+export type Handler<Input, A> = (input: Input) => Answering<A | Answered<A> | VersionedAnswer<A>>
 
 /** The decoded input of an endpoint. */
 export type InputOf<Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> = Omit<

@@ -16,7 +16,7 @@ import { bearerToken, missingToken } from "./Bearer.js"
 import { listedTag, makeTag, matchesAny } from "./EntityTag.js"
 import { type Answer, type HttpRequest, jsonTextAnswer } from "./Exchange.js"
 import { type Failure, failureAnswer } from "./Failures.js"
-import { Answered, type AnyHandler, type Versioned } from "./Handlers.js"
+import { Answered, VersionedAnswer } from "./Handlers.js"
 import { readJson } from "./JsonBody.js"
 import { jsonText } from "./JsonText.js"
 import { parseQuery } from "./Query.js"
@@ -94,8 +94,6 @@ const decodeInput = (
   return failure === undefined ? Effect.succeed(input) : Effect.fail(failure)
 }
 
-const isVersioned = (handler: AnyHandler): handler is Versioned<never, unknown> => typeof handler !== "function"
-
 const logged = (failure: Failure): Effect.Effect<Answer> => {
   const answer = failureAnswer(failure)
   return failure._tag === "Unavailable"
@@ -168,31 +166,30 @@ export const makeRunOperation = ({ authenticate, enter, limiter, tagSeed, verify
     return verifyAnswers ? Effect.zipRight(verified(route, route.encodeAnswer, value), answer) : answer
   }
 
-  const runVersioned = (
+  const toVersioned = (
     route: ApiRoute,
-    handler: Versioned<never, unknown>,
-    { isPrivate, path, request, search }: OperationRequest,
-    input: Input
-  ): Effect.Effect<Answer, Failure, Actor> =>
-    isPrivate
-      ? Effect.flatMap(handler.answer(input as never), (value) => toAnswer(route, value))
-      : Effect.flatMap(handler.version(input as never), (version) => {
-          const tag = makeTag(version, `${path}?${search}`, tagSeed)
-          const condition = request.header("if-none-match")
-          const known = condition === undefined ? undefined : listedTag(condition, tag)
-          if (known !== undefined) return Effect.succeed<Answer>({ status: 304, tag: known })
-          return Effect.flatMap(handler.answer(input as never), (value) =>
-            condition !== undefined && matchesAny(condition)
-              ? Effect.succeed<Answer>({ status: 304, tag })
-              : toAnswer(route, value, { tag })
-          )
-        })
+    { answer, version }: VersionedAnswer<unknown>,
+    { isPrivate, path, request, search }: OperationRequest
+  ): Effect.Effect<Answer, Failure, Actor> => {
+    if (isPrivate) return Effect.flatMap(answer(), (value) => toAnswer(route, value))
+    return Effect.flatMap(version, (current) => {
+      const tag = makeTag(current, `${path}?${search}`, tagSeed)
+      const condition = request.header("if-none-match")
+      const known = condition === undefined ? undefined : listedTag(condition, tag)
+      if (known !== undefined) return Effect.succeed<Answer>({ status: 304, tag: known })
+      return Effect.flatMap(answer(), (value) =>
+        condition !== undefined && matchesAny(condition)
+          ? Effect.succeed<Answer>({ status: 304, tag })
+          : toAnswer(route, value, { tag })
+      )
+    })
+  }
 
   const runHandler = (route: ApiRoute, operation: OperationRequest, input: Input) =>
     flatMapSync(route.handler(), (handler) =>
-      isVersioned(handler)
-        ? runVersioned(route, handler, operation, input)
-        : Effect.flatMap(handler(input as never), (value) => toAnswer(route, value))
+      Effect.flatMap(handler(input as never), (value) =>
+        value instanceof VersionedAnswer ? toVersioned(route, value, operation) : toAnswer(route, value)
+      )
     )
 
   const runInput = (route: ApiRoute, operation: OperationRequest, body: unknown) =>

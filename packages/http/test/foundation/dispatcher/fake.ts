@@ -14,7 +14,7 @@ import { get, patch, post, remove } from "@lectern/http/foundation/declaration/E
 import { BodyLimit, TakesRestOfPath } from "@lectern/http/foundation/dispatcher/Annotations"
 import { gzipWithStream } from "@lectern/http/foundation/dispatcher/Compression"
 import * as Dispatcher from "@lectern/http/foundation/dispatcher/Dispatcher"
-import type { AnyHandler, GroupHandlers } from "@lectern/http/foundation/dispatcher/Handlers"
+import { type AnyHandler, type GroupHandlers, versioned } from "@lectern/http/foundation/dispatcher/Handlers"
 import { makeLimiter } from "@lectern/http/foundation/dispatcher/RateLimit"
 import type { PlainRoute } from "@lectern/http/foundation/dispatcher/Route"
 import { compile } from "@lectern/http/foundation/dispatcher/RouteTable"
@@ -107,14 +107,15 @@ const handlers = (calls: Calls): FakeHandlers => ({
   updateThing: ({ path, payload }) => Effect.succeed(thing(path.thingId, payload.title)),
   deleteThing: () => Effect.void,
   getThingByPath: ({ path }) => Effect.succeed(thing(path.thingId, path.rest)),
-  getContent: {
-    version: ({ path }) => (path.thingId === "absent" ? Effect.fail(notFound("thing")) : Effect.succeed("r1")),
-    answer: ({ path, urlParams }) =>
-      Effect.sync(() => {
-        calls.answered++
-        return thing(path.thingId, "é".repeat(urlParams.size ?? 1))
-      })
-  },
+  getContent: ({ path, urlParams }) =>
+    versioned(
+      path.thingId === "absent" ? Effect.fail(notFound("thing")) : Effect.succeed({ version: Effect.succeed("r1") }),
+      () =>
+        Effect.sync(() => {
+          calls.answered++
+          return thing(path.thingId, "é".repeat(urlParams.size ?? 1))
+        })
+    ),
   putMuch: ({ payload }) => Effect.succeed({ length: payload.text.length }),
   fail: ({ path }) => {
     if (path.how in failures) return Effect.fail(failures[path.how as keyof typeof failures])
