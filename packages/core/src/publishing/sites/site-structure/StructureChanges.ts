@@ -39,7 +39,7 @@ import {
 } from "./StructureParts.js"
 
 /** A space to add to a site; its path comes from the title. */
-export interface NewSiteSpace {
+interface NewSiteSpace {
   readonly id: SiteSpaceId
   readonly space: SpaceId
   readonly title: string
@@ -53,10 +53,8 @@ export interface NewSection {
 }
 
 /** A group to add, with these sections in this order. */
-export interface NewGroup {
+interface NewGroup extends Pick<NewSection, "title" | "icon"> {
   readonly id: SiteSectionGroupId
-  readonly title: string
-  readonly icon?: string | undefined
   readonly sections: ReadonlyArray<SiteSectionId>
 }
 
@@ -73,13 +71,13 @@ const patched = (old: Optional<string>, patch: Patch): Optional<string> =>
   )
 
 /** The changes of a site space. */
-export interface SiteSpacePatch extends Pick<Patch, "condition"> {
+interface SiteSpacePatch extends Pick<Patch, "condition"> {
   readonly path?: string | undefined
   readonly space?: SpaceId | undefined
 }
 
 /** The changes of a section. */
-export interface SectionPatch extends Patch {
+interface SectionPatch extends Patch {
   readonly title?: string | undefined
   readonly path?: string | undefined
   /** One of the section's site spaces. */
@@ -87,7 +85,7 @@ export interface SectionPatch extends Patch {
 }
 
 /** The changes of a group. */
-export interface GroupPatch extends Pick<Patch, "icon"> {
+interface GroupPatch extends Pick<Patch, "icon"> {
   readonly title?: string | undefined
 }
 
@@ -95,12 +93,11 @@ export interface GroupPatch extends Pick<Patch, "icon"> {
 const required = <A>(part: A | undefined, what: string) => Either.fromNullable(part, () => notFound(what))
 
 /** Fails with `Conflict` if a space has another place among some siblings. */
-const once = (siblings: ReadonlyArray<SiteSpaceNode>, space: SpaceId, id: SiteSpaceId, section?: SectionNode) =>
-  siblings.some((sibling) => sibling.space === space && sibling.id !== id)
-    ? Either.left(
-        new Conflict({ message: `the space is in this ${section === undefined ? "site" : "section"} already` })
-      )
-    : Either.right(space)
+const once = (siblings: ReadonlyArray<SiteSpaceNode>, space: SpaceId, id: SiteSpaceId, section?: SectionNode) => {
+  const isTaken = siblings.some((sibling) => sibling.space === space && sibling.id !== id)
+  const where = section === undefined ? "site" : "section"
+  return isTaken ? Either.left(new Conflict({ message: `the space is in this ${where} already` })) : Either.right(space)
+}
 
 /**
  * Adds a space to the site, last in the given section, else in the default one, else among the loose site spaces.

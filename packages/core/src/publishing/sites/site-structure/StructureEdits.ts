@@ -12,8 +12,8 @@ import { SiteSectionId, type Structure } from "../../../people/places/Structure.
 import { organizationLock } from "../../../storage/rows/Locks.js"
 import { Storage } from "../../../storage/rows/Storage.js"
 import { makeSiteRemnants } from "../SiteRemnants.js"
-import { type InsertionPoint, type Item, move, titles } from "./Moves.js"
-import { type AnswerOf, makeStructureViews, requireManage, type StructureView } from "./StructureViews.js"
+import { type InsertionPoint, move, titles } from "./Moves.js"
+import { type Answers, makeStructureViews, requireManage, type StructureView } from "./StructureViews.js"
 import { withLoose, withoutGroups } from "./VisibleStructure.js"
 
 /**
@@ -111,9 +111,9 @@ export const makeStructureEdits = Effect.gen(function* () {
     return yield* views.read(organization, id)
   })
 
-  return <T extends Item["type"]>(type: T): StructureEdits<AnswerOf<T>> => {
-    const answer: (view: StructureView, id: string) => Effect.Effect<AnswerOf<T>, LecternError> = views.answers[type]
-    const edits: StructureEdits<AnswerOf<T>> = {
+  return <T extends keyof Answers>(type: T): StructureEdits<Answers[T]> => {
+    const answer: (view: StructureView, id: string) => Effect.Effect<Answers[T], LecternError> = views.answers[type]
+    const edits: StructureEdits<Answers[T]> = {
       list: Effect.fnUntraced(function* (organization, site, { shareKey, ...query }, binding, nodes) {
         const view = yield* views.read(organization, site, shareKey)
         const items = nodes(view.seen)

@@ -25,7 +25,6 @@ import {
 } from "../../../people/places/Structure.js"
 import type { SiteSection, SiteSectionGroup } from "../site-sections/SiteSection.js"
 import type { SiteSpace } from "../site-spaces/SiteSpace.js"
-import type { Item } from "./Moves.js"
 import type { SiteStructure } from "./SiteStructure.js"
 import { findGroup, findSection, findSiteSpace } from "./StructureParts.js"
 import { type VisibleStructure, visibleStructure, visibleStructureOf } from "./VisibleStructure.js"
@@ -44,14 +43,11 @@ export interface StructureView extends VisibleStructure {
 }
 
 /** The answers for the parts of a structure, by the types of the parts. */
-interface Answers {
+export interface Answers {
   readonly "site-space": SiteSpace
   readonly "site-section": SiteSection
   readonly "site-section-group": SiteSectionGroup
 }
-
-/** The answer for a part of a type, or of one of some types. */
-export type AnswerOf<T extends Item["type"]> = Answers[T]
 
 /** Succeeds if the caller may change the site. */
 export const requireManage = ({ level }: StructureView) =>
@@ -65,17 +61,6 @@ export const makeStructureViews = Effect.gen(function* () {
   const addresses = yield* makeAddresses
   const visits = yield* Visits
   const { base } = yield* PublicUrls
-
-  const viewOf = Effect.fnUntraced(function* (
-    stored: SiteWithStructure,
-    standing: Standing,
-    level: Role,
-    addressOf: AddressOf
-  ): Effect.fn.Return<StructureView, Unavailable> {
-    const site = stored.site.value
-    const seen = yield* visibleStructure(spaces, standing, stored.structure.value)
-    return { stored, site, standing, level, addressOf, isVisitor: false, ...seen }
-  })
 
   const visitorView = Effect.fnUntraced(function* (organization: OrganizationId, id: SiteId, visitor: Visitor) {
     const { standing, stored, structure } = yield* visits.site(organization, id, visitor)
@@ -91,7 +76,9 @@ export const makeStructureViews = Effect.gen(function* () {
     const { standing, level } = yield* access.requireSite(organization, id, needs.view)
     const stored = yield* sites.structure(id)
     if (stored === undefined) return yield* notFound("site")
-    return yield* viewOf(stored, standing, level, yield* addresses(shareKey))
+    const addressOf = yield* addresses(shareKey)
+    const visible = yield* visibleStructure(spaces, standing, stored.structure.value)
+    return { stored, site: stored.site.value, standing, level, addressOf, isVisitor: false, ...visible }
   })
 
   const published = ({ addressOf, site }: StructureView, path: string) => {

@@ -86,7 +86,7 @@ export const visiblePart = (structure: Structure, { emptyGroups, section, siteSp
 }
 
 /** A site with sections, none of which the caller can see: its site spaces that are loose to them are in one section. */
-interface Loose {
+export interface Loose {
   readonly section?: SectionNode
 }
 
