@@ -33,6 +33,11 @@ describe("the blocks of a page", () => {
   it.each<[string, string, ReadonlyArray<unknown>]>([
     ["the title goes", "# One\n\nText.", [paragraph(text("Text."))]],
     [
+      "a tag that is named like a heading is one",
+      "{% h3 %}\nDeep\n{% endh3 %}",
+      [{ type: "heading", level: 3, depth: 1, place: "one#deep", children: [text("Deep")] }]
+    ],
+    [
       "marks",
       "**b** *i* `c` ~~s~~",
       [
@@ -308,6 +313,17 @@ describe("changes", () => {
     const said = (of: typeof change) => cells(of).map((each) => each.replace(/"change":"(\w+)".*"(\w)"/, "$1 $2"))
     expect(said(change)).toEqual(["removed b", "added d", "added e"])
     expect(said(shorter)).toEqual(["removed b", "removed c"])
+  })
+
+  it("tell tags apart by their names, also those that Lectern does not know", () => {
+    const card = (name: string, inner: string) => `{% ${name} %}\n${inner}\n{% end${name} %}`
+    const change = (kind: string, words: string) => ({
+      type: "change",
+      change: kind,
+      children: [paragraph(text(words))]
+    })
+    expect(marked(card("card", "a"), card("card", "b"))).toEqual([change("edited", "b")])
+    expect(marked(card("card", "a"), card("note", "a"))).toEqual([change("removed", "a"), change("added", "a")])
   })
 
   it("show what was removed and added, and of removed headings no place", () => {
