@@ -47,6 +47,16 @@ describe("sections", () => {
     )
   })
 
+  it("leaves out what conditions enclose, and the contents of no other tag", () => {
+    const within = (name: string, inner: string) => `{% ${name} %}\n\n${inner}\n\n{% end${name} %}\n\nafter`
+    for (const name of ["hint", "tabs", "swagger", "unknown", "endless", "constructor"]) {
+      assert.strictEqual(sections(within(name, "inside"))[0]!.text, "inside\nafter", name)
+    }
+    assert.strictEqual(sections(within("if", "inside"))[0]!.text, "after")
+    assert.strictEqual(sections(within("if", within("if", "## Inside")))[0]!.text, "after")
+    assert.strictEqual(sections(`{% endif %}\n\n${within("if", "inside")}`)[0]!.text, "after")
+  })
+
   it("has the links of each section: of text, pictures, HTML and tags, nothing in code", () => {
     const text = [
       "---\ncover: /files/cover\n---",
