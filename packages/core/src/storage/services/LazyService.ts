@@ -40,8 +40,8 @@ type AnyEffect = Effect.Effect<unknown, unknown, unknown>
 type Members = { readonly [name: string]: AnyEffect & ((...args: ReadonlyArray<unknown>) => AnyEffect) }
 
 /**
- * An object whose members are made on first use, and are its own from then on. A promise asks every value for `then`,
- * which is no member.
+ * An object whose members are made on first use, and are its own from then on; configurable ones, so that a proxy of it
+ * may answer with others. A promise asks every value for `then`, which is no member.
  */
 const madeOnUse = (make: (name: string) => unknown): object =>
   Object.create(
@@ -51,7 +51,7 @@ const madeOnUse = (make: (name: string) => unknown): object =>
         get: (_, name, self) => {
           if (typeof name === "symbol" || name === "then") return undefined
           const value = make(name)
-          Object.defineProperty(self, name, { value, enumerable: true })
+          Object.defineProperty(self, name, { value, enumerable: true, configurable: true })
           return value
         }
       }

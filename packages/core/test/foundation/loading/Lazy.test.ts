@@ -186,6 +186,9 @@ describe("a service that is loaded by its first call", () => {
             const { next } = service
             expect(Object.getOwnPropertyDescriptor(service, "next")?.value).toBe(next)
             expect(service.next).toBe(next)
+            // Telemetry answers with observed members, which a proxy may do for configurable ones alone.
+            const observed = new Proxy(service, { get: (_, name) => `observed ${String(name)}` })
+            expect(observed.next).toBe("observed next")
             expect([yield* next(1), yield* service.last, yield* service.first]).toEqual([11, 11, 10])
             expect(yield* Effect.promise(async () => service)).toBe(service)
           })
