@@ -9,7 +9,7 @@ const isLong = process.env.LECTERN_LONG !== undefined
  */
 export default defineWorkspace([
   {
-    extends: "./vitest.config.ts",
+    extends: "./vitest.config.mjs",
     test: {
       name: "lectern",
       include: isLong

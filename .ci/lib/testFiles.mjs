@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { publicAddresses } from "../../scripts/lib/addresses.mjs"
+import { importsOf } from "../../scripts/lib/imports.mjs"
 import { root } from "./project.mjs"
 
 const packages = join(root, "packages")
@@ -20,16 +21,15 @@ const sources = readdirSync(packages).flatMap((name) =>
 )
 
 /** The files of this repository that a file imports. */
-const importsOf = (file, text) =>
-  Array.from(
-    text.matchAll(/from "(\.[^"]*)\.js"|from "(@lectern\/([^/"]+)\/(?:internal\/)?([^"]+))"/g),
-    ([, near, address, name, path]) =>
-      near === undefined
-        ? join(packages, name, "src", addresses.get(address) ?? `${path}.ts`)
-        : join(dirname(file), `${near}.ts`)
-  )
+const importedBy = (file, text) =>
+  importsOf(file, text).flatMap((specifier) => {
+    if (specifier.startsWith(".")) return [join(dirname(file), specifier.replace(/\.js$/, ".ts"))]
+    const [, name, path] = /^@lectern\/([^/]+)\/(?:internal\/)?(.+)$/.exec(specifier) ?? []
+    return name === undefined ? [] : [join(packages, name, "src", addresses.get(specifier) ?? `${path}.ts`)]
+  })
 
 const texts = new Map(sources.map((file) => [file, readFileSync(file, "utf8")]))
+const imported = new Map(Array.from(texts, ([file, text]) => [file, importedBy(file, text)]))
 
 /**
  * The test files of every day, relative to the root, for which `starts` holds, given their path and text, or that
@@ -39,7 +39,7 @@ export const testFiles = (starts) => {
   const found = new Set(sources.filter((file) => starts(relative(root, file), texts.get(file))))
   for (let before = -1; before < found.size; ) {
     before = found.size
-    for (const [file, text] of texts) if (importsOf(file, text).some((each) => found.has(each))) found.add(file)
+    for (const [file, files] of imported) if (files.some((each) => found.has(each))) found.add(file)
   }
   return [...found]
     .filter((file) => file.endsWith(".test.ts") && !file.endsWith(".long.test.ts"))

@@ -53,25 +53,16 @@ export const rules = {
   }
 }
 
-/** Every import of a source text: its specifier, and whether anything remains of it once types are erased. */
+/** The specifiers of all imports of a source text: of values and types, exported again, and made when they are needed. */
 export const importsOf = (file, text) => {
-  const parsed = parseSync(file, text)
-  if (parsed.errors.length > 0) throw new Error(`${file}: ${parsed.errors[0].message}`)
-  const onlyTypes = (entries) => entries.length > 0 && entries.every((entry) => entry.isType)
-  const found = []
-  for (const { moduleRequest, entries, start, end } of parsed.module.staticImports) {
-    const value = !onlyTypes(entries) && !/^import\s+type\b/.test(text.slice(start, end))
-    found.push({ specifier: moduleRequest.value, value })
-  }
-  for (const { entries } of parsed.module.staticExports) {
-    const from = entries.find((entry) => entry.moduleRequest)?.moduleRequest
-    if (from) found.push({ specifier: from.value, value: !onlyTypes(entries) })
-  }
-  for (const { moduleRequest } of parsed.module.dynamicImports) {
-    const written = text.slice(moduleRequest.start, moduleRequest.end)
-    if (/^["'][^"']*["']$/.test(written)) found.push({ specifier: written.slice(1, -1), value: true, dynamic: true })
-  }
-  return found
+  const { errors, module } = parseSync(file, text)
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`)
+  const again = module.staticExports.flatMap(({ entries }) => entries.find((entry) => entry.moduleRequest) ?? [])
+  const later = module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start, moduleRequest.end))
+  return [
+    ...[...module.staticImports, ...again].map(({ moduleRequest }) => moduleRequest.value),
+    ...later.filter((written) => /^["'][^"']*["']$/.test(written)).map((written) => written.slice(1, -1))
+  ]
 }
 
 /** The codecs of rows, the only places where parsed JSON is cast. */
@@ -173,7 +164,7 @@ export const check = (root) => {
       if (!rowCodecs.has(path) && castsJson(file, text))
         problems.push(`${path}: decode parsed JSON instead of casting it`)
       const node = mayUseNode(rule, source, file)
-      for (const { specifier } of importsOf(file, text)) {
+      for (const specifier of importsOf(file, text)) {
         const imported = resolve(dirname(file), specifier)
         const problem =
           !node && specifier.startsWith(".") && mayUseNode(rule, source, imported)

@@ -130,7 +130,7 @@ export const unexported = (folders) => {
       if (!/\.(js|d\.ts)$/.test(file)) return []
       const text = readFileSync(join(folder, "dist", file), "utf8")
       const inTypes = Array.from(text.matchAll(/import\("(@lectern\/[^"]+)"\)/g), ([, specifier]) => specifier)
-      const imported = importsOf(join(folder, "dist", file), text).map(({ specifier }) => specifier)
+      const imported = importsOf(join(folder, "dist", file), text)
       return [...new Set([...imported, ...inTypes])].flatMap((specifier) => {
         const [, name, subpath] = /^(@lectern\/[^/]+)(.*)$/.exec(specifier) ?? []
         if (name === undefined) return []

@@ -26,7 +26,7 @@ interface Progress {
   readonly total: number
 }
 
-/** What one transaction did: a piece of a walk, everything that was left, or nothing because everything is done. */
+/** The work of one transaction: a piece of a walk, everything that was left, or nothing because everything is done. */
 type Step = Progress | "finished" | "nothing"
 
 /** The counters in which a file stores the position of a walk. */

@@ -43,7 +43,7 @@ const goBack = (filename: string): void => {
   if (typeof ends === "number") vi.useFakeTimers({ toFake: ["Date"], now: ends - 1_000 })
 }
 
-/** What {@link Facts.besides} of a version names, as it is read today. */
+/** The things that {@link Facts.besides} of a version names, as they are read today. */
 const besidesOf = async (
   lectern: Lectern,
   { besides = {}, ids: { ada, organization, site, space, undecided } }: Facts

@@ -1,4 +1,4 @@
-/** What tests log: no line of it may have a secret, whichever engine or server wrote it, and at whichever level. */
+/** The log of tests: no line of it may have a secret, whichever engine or server wrote it, and at whichever level. */
 
 /** Secrets by their form, and by where they stand. */
 const forms: ReadonlyArray<readonly [what: string, form: RegExp]> = [

@@ -4,11 +4,11 @@ import { temporaryPlace } from "../../storage-testing/src/temporaryPlace.js"
 
 const { LECTERN_RUNS = "0", LECTERN_SECONDS } = process.env
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
-/** What all suites may need at once. A workspace in memory waits for no disk, and takes less of the processor too. */
+/** The memory that all suites together may need. A workspace in memory waits for no disk, and takes less of the processor too. */
 const enough = 4 * 1024 ** 3
 
 /**
- * What properties make their inputs from: always the same, so that a run that fails was broken by the change that it
+ * The seed of the inputs of properties: always the same, so that a run that fails was broken by the change that it
  * tests. `LECTERN_SEED=random` looks for more.
  */
 const seed = "276443165"
@@ -18,7 +18,7 @@ const temporary = process.env.TMPDIR ?? temporaryPlace(enough)
 const setupFiles = [file("Setup.ts")]
 if (LECTERN_SECONDS !== undefined) setupFiles.push(file("PropertyTime.ts"))
 
-/** What all runs of tests share. Files share their modules. */
+/** The configuration of all runs of tests. Files share their modules. */
 export const common = defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
@@ -36,7 +36,7 @@ export const common = defineConfig({
   }
 })
 
-/** What the tests of one package share: sources are tested directly, without a build. */
+/** The configuration of the tests of one package: sources are tested directly, without a build. */
 export const shared = mergeConfig(
   common,
   defineConfig({

@@ -15,7 +15,7 @@ export interface KeptSpan {
   readonly attributes: ReadonlyMap<string, unknown>
 }
 
-/** What was looked at already: most spans say the same as others. */
+/** Texts that were looked at already: most spans say the same as others. */
 const seen = new Set<string>()
 
 /** Looks at a name and attributes as at a line of the log. Ids of traces are left out: they look like share keys. */

@@ -1,4 +1,4 @@
-/** What is wrong with single fields of records. Each row is damaged once: what is wrong with its JSON hides the rest. */
+/** Damages of single fields of records. Each row is damaged once: damaged JSON hides the rest. */
 import { type Damage, json } from "./damage.js"
 
 /** A damage of a field of the only rows like it. */

@@ -8,7 +8,7 @@ import type { Rows } from "./rows.js"
 
 type ByMember<A> = Readonly<Record<string, Readonly<Record<string, A>>>>
 
-/** What is known of each member of the services of a resource, by the name of the service. */
+/** The calls of the services of a resource, by service and member. */
 export interface Resource {
   /** A call of each member that users have, and the ids of the things that it makes for them. */
   readonly calls?: (made: Made) => Calls | Promise<Calls>

@@ -1,4 +1,4 @@
-/** What a transaction has to compute is computed outside of it, unless what it reads never stops changing. */
+/** A transaction computes outside of itself, unless the rows that it reads never stop changing. */
 import { expect, it } from "@effect/vitest"
 import { preparedTransaction, Unprepared } from "@lectern/core/storage/rows/PreparedTransaction"
 import { Effect, Exit, FastCheck as fc } from "effect"
