@@ -9,6 +9,8 @@ import type { Operation } from "./rows.js"
 export interface Resource {
   /** A request for each status of each operation, by the operation's name. */
   readonly operations: Readonly<Record<string, Operation>>
+  /** The names of those that the public API does not have. */
+  readonly own?: ReadonlyArray<string>
   /**
    * Who may do them, by name: the level that each needs on its target, as the manual says it and apart from the code.
    */

@@ -13,8 +13,6 @@ export interface Row {
 /** An operation: `status` and `success` are of a request that succeeds; the rest is a row, or the reason for none. */
 export interface Operation {
   readonly method: string
-  /** Whether the public API has no operation of this name. */
-  readonly own?: true
   readonly as?: Person
   readonly path: (ids: Ids) => string
   readonly status: number

@@ -102,10 +102,10 @@ export const record = async (): Promise<Recorded> => {
   const examples: Record<string, Example> = {}
   const options = engine()
   const { reset, world } = await makeWorldOf(options)
-  for (const [name, operation] of Object.entries(operations)) {
+  for (const name of Object.keys(operations).sort()) {
     reset()
     options.during(name)
-    const { address, answer, sent, status } = await request(world, operation)
+    const { address, answer, sent, status } = await request(world, operations[name]!)
     examples[name] = {
       path: address,
       ...(typeof sent === "object" && { body: sent }),

@@ -194,6 +194,7 @@ export const resource: Resource = {
       more: [{ as: "rex", path: within(page, "?evaluated=true") }, { path: within(page, "?format=document") }]
     }
   },
+  own: ["resolveChangeRequestConflicts", "updateChangeRequestContent"],
   visibility: {
     listChangeRequestsForSpace: onSpace("read"),
     createChangeRequest: onSpace("edit", empty),

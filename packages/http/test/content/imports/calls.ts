@@ -65,6 +65,7 @@ export const resource: Resource = {
       more: [{ as: "rex" }, { path: () => below("unknown") }]
     }
   },
+  own: ["cancelImport", "getImport"],
   visibility: {
     importContent: onSpace("edit", body(found)),
     importContentInChangeRequest: onSpace("edit", body(found)),

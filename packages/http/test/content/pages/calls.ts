@@ -159,6 +159,7 @@ export const resource: Resource = {
       ]
     }
   },
+  own: ["updateSpaceContent"],
   visibility: {
     getCurrentRevision: onSpace("read"),
     updateSpaceContent: onSpace("edit", body({ changes: [{ operation: "insert_page", title: "New" }] })),

@@ -113,6 +113,7 @@ export const resource: Resource = {
       more: [{ path: within(uploads, "/unknown") }, { as: "eve" }]
     }
   },
+  own: ["appendToUpload", "createUpload", "deleteUpload", "getUpload", "uploadFile"],
   visibility: {
     uploadFile: onSpace("edit", empty),
     createUpload: onSpace("edit", { headers: { "tus-resumable": "1.0.0", "upload-length": "5" } }),

@@ -23,6 +23,7 @@ export const resource: Resource = {
       ]
     }
   },
+  own: ["listAuditEvents"],
   visibility: {
     listAuditEvents: onOrganization("admin")
   }

@@ -114,6 +114,17 @@ export const resource: Resource = {
       more: [{ path: unknown }, { as: "eve" }, { prepare: ask("DELETE", service) }]
     }
   },
+  own: [
+    "createApiToken",
+    "createOrganizationToken",
+    "deleteApiToken",
+    "deleteOrganizationToken",
+    "listApiTokens",
+    "listOrganizationTokens",
+    "rotateApiToken",
+    "rotateOrganizationToken",
+    "updateOrganizationToken"
+  ],
   visibility: {
     listApiTokens: onNobody(),
     createApiToken: onNobody(body({ label: "Made" })),

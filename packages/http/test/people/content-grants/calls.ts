@@ -122,6 +122,15 @@ export const resource: Resource = {
       ({ organization, sites }) => `/v1/orgs/${organization}/sites/${sites.hidden}`
     )
   },
+  own: [
+    "inviteToSite",
+    "listTeamPermissionsInSite",
+    "listUserPermissionsInSite",
+    "removeTeamFromSite",
+    "removeUserFromSite",
+    "updateTeamPermissionInSite",
+    "updateUserPermissionInSite"
+  ],
   visibility: {
     ...grants("Space", onSpace),
     ...grants("Collection", onCollection),

@@ -148,6 +148,7 @@ export const resource: Resource = {
       more: [{ path: unknown }, { as: "rex" }, { as: "eve" }]
     }
   },
+  own: ["acceptUserInvite", "declineUserInvite", "joinOrganization", "listUserInvites"],
   visibility: {
     listUserInvites: onNobody(),
     acceptUserInvite: onNobody({ refused: 404 }),

@@ -68,6 +68,13 @@ export const resource: Resource = {
       more: [{ path: unknown }, { as: "eve" }, { prepare: ask("DELETE", one) }]
     }
   },
+  own: [
+    "createOpenIDProvider",
+    "deleteOpenIDProvider",
+    "getOpenIDProvider",
+    "listOpenIDProvidersInOrganization",
+    "updateOpenIDProvider"
+  ],
   visibility: {
     listOpenIDProvidersInOrganization: onOrganization("admin"),
     createOpenIDProvider: onOrganization(

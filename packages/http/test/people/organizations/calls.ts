@@ -82,6 +82,7 @@ export const resource: Resource = {
       }
     }
   },
+  own: ["createOrganization", "verifyOrganizationEmailDomain"],
   visibility: {
     listOrganizationsForAuthenticatedUser: onNobody(),
     createOrganization: onNobody(body({ title: "Made" })),

@@ -142,6 +142,7 @@ export const resource: Resource = {
       more: [{ as: "gus" }, { path: within(unknown, `${keys}/unknown`) }]
     }
   },
+  own: ["deleteSitePublishingKeyById", "rotateSitePublishingKey"],
   visibility: {
     listSites: onOrganization("member"),
     createSite: onOrganization("create", empty),

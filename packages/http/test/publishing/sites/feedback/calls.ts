@@ -28,6 +28,7 @@ export const resource: Resource = {
       more: [{ body: ({ page, structure }) => ({ siteSpace: structure.first, page, helpful: true }) }]
     }
   },
+  own: ["giveSiteFeedback", "listSiteFeedback"],
   visibility: {
     listSiteFeedback: onSite("edit"),
     giveSiteFeedback: onSite("read", {

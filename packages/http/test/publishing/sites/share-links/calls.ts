@@ -59,6 +59,7 @@ export const resource: Resource = {
     },
     deleteSiteShareLinkById: managedRemoval(link, links)
   },
+  own: ["renewSiteShareLink"],
   visibility: {
     listSiteShareLinks: onSite("create"),
     createSiteShareLink: onSite("create", body({ name: "Made" })),
