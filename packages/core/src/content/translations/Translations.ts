@@ -97,7 +97,7 @@ const make = Effect.gen(function* () {
       })
     }),
     create: Effect.fnUntraced(function* (organization, input) {
-      const { title } = yield* parseInput(input)
+      const fields = yield* parseInput(input)
       return yield* storage.transaction(
         Effect.gen(function* () {
           const standing = yield* access.requireOrganization(organization, needs.manage)
@@ -105,7 +105,7 @@ const make = Effect.gen(function* () {
           const settings: TranslationSettingsRecord = {
             id: TranslationSettingsId.make(yield* ids.next),
             organization,
-            title,
+            ...fields,
             languages: [],
             createdAt: at,
             updatedAt: at
@@ -117,13 +117,14 @@ const make = Effect.gen(function* () {
       )
     }),
     get: (organization, id) => Effect.map(find(organization, id), ({ standing, read }) => answer(standing, read.value)),
-    update: Effect.fnUntraced(function* (organization, id, input) {
-      const { title } = yield* parseInput(input)
+    update: Effect.fnUntraced(function* (organization, settingsId, input) {
+      const fields = yield* parseInput(input)
       return yield* storage.transaction(
         Effect.gen(function* () {
-          const { standing, read } = yield* find(organization, id)
+          const { standing, read } = yield* find(organization, settingsId)
           yield* requireManager(standing)
-          const settings = { ...read.value, title, updatedAt: yield* now }
+          const { id, languages, createdAt } = read.value
+          const settings = { id, organization, ...fields, languages, createdAt, updatedAt: yield* now }
           yield* translations.replace(read, settings)
           return answer(standing, settings)
         }),
