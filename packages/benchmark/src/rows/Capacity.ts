@@ -187,6 +187,8 @@ const rows = Effect.gen(function* () {
     })
     /** Waits, at most a minute, until the indexing that edits have left is done. */
     const settled = async (): Promise<ReturnType<typeof read>> => {
+      // It begins within a second.
+      await pause(1_000)
       let now = read()
       for (let round = 0; round < 120; round++) {
         await pause(500)

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import type { Importer } from "../content/imports/Importer.js"
+import type * as Indexing from "../content/indexing/Indexing.js"
 import * as content from "../content/Registry.js"
 import type { Ids } from "../foundation/ids/Ids.js"
 import type { Outbound } from "../foundation/outbound/Outbound.js"
@@ -39,6 +40,7 @@ type Public =
   | (typeof services)[keyof typeof services]
   | (typeof content.jobKinds)[number]["service"]
   | typeof JobQueue.service
+  | typeof Indexing.service
   | typeof storage.jobs
 type Every = Public | (typeof repositories)[number] | (typeof shared)[number]
 

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as Importer from "../content/imports/Importer.js"
+import { Indexing } from "../content/indexing/Indexing.js"
 import type { Ids } from "../foundation/ids/Ids.js"
 import { lazy } from "../foundation/loading/Lazy.js"
 import type { Mailer } from "../foundation/mail/Mailer.js"
@@ -118,8 +119,8 @@ const whenNeeded = Effect.gen(function* () {
 })
 
 /**
- * Every service. Jobs run for as long as the layer's scope is open, including the jobs of earlier processes; without
- * `takeUp` these are left to other processes.
+ * Every service. Jobs run for as long as the layer's scope is open, including the jobs of earlier processes, and queued
+ * updates of search and links are processed; without `takeUp` these are left to other processes.
  */
 export const layer = (
   ports: Outside,
@@ -129,7 +130,10 @@ export const layer = (
     Layer.scopedContext(
       Effect.gen(function* () {
         const services = yield* Engine.make
-        if (takeUp) yield* Effect.provide(whenNeeded, services)
+        if (takeUp) {
+          yield* Effect.provide(whenNeeded, services)
+          yield* Effect.forkScoped(Context.get(services, Indexing).background)
+        }
         return services
       })
     ),

@@ -9,7 +9,7 @@ import { blocksTask } from "../content/merge/DiffBlocks.js"
 import * as Merging from "../content/merge/MergeTask.js"
 import { pagesTask } from "../content/openapi-registry/SpecPagesTask.js"
 import * as Specifications from "../content/openapi-registry/SpecTasks.js"
-import { hashTask, sentTask, storedTask } from "../content/pages/TextReading.js"
+import { hashTask, sentTask } from "../content/pages/TextReading.js"
 import type { Task } from "../foundation/workers/Workers.js"
 import * as Pdf from "../publishing/pdf/PdfTask.js"
 import { readingTask } from "../publishing/site-reading/ReadingTask.js"
@@ -24,7 +24,6 @@ makeTokensQuickly(markdownIt)
 /** All tasks, each once. */
 export const tasks: ReadonlyArray<Task<never, unknown>> = [
   sentTask,
-  storedTask,
   indexedTask,
   hashTask,
   indexedPagesTask,

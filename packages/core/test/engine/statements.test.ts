@@ -127,7 +127,7 @@ it("get, list, page, search, edit and merge ask the storage no more often than t
     const found = ["search sizes", "search query", "search lengths"]
     expect(asked.search).toEqual(["counters 3", "scan pending_index", ...found, titles, results, three])
     const { edit, merge } = countsOf(asked)
-    expect([edit, merge], JSON.stringify(asked, null, 1)).toEqual([9, 16])
+    expect([edit, merge], JSON.stringify(asked, null, 1)).toEqual([8, 14])
   }).pipe(Effect.runPromise))
 
 it("and send no more statements to PostgreSQL than this", () =>
@@ -141,7 +141,7 @@ it("and send no more statements to PostgreSQL than this", () =>
       section: 4,
       again: 2,
       search: 11,
-      edit: 10,
-      merge: 17
+      edit: 8,
+      merge: 14
     })
   }).pipe(Effect.scoped, Effect.runPromise))

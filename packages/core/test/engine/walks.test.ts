@@ -74,6 +74,8 @@ it.each(storages)("a call asks the storage once for each thing that it needs, $n
         ),
         inRequest,
         merge,
+        // The first search also takes over what the edits have queued.
+        settling: yield* walked(search.space(space, { query: "words" })),
         search: yield* walked(search.space(space, { query: "words" })),
         searchAll: yield* walked(search.organization(organization.id, { query: "words" })),
         import: yield* walked(sync.apply(imported, tree)),
@@ -93,22 +95,28 @@ it.each(storages)("a call asks the storage once for each thing that it needs, $n
   expect(times(walks.search, "get spaces")).toBe(1)
   // And once to count the request among the merged ones.
   expect(times(walks.merge, "get spaces")).toBe(2)
-  // The three sides, and the merged text for search and links.
-  expect(times(walks.merge, "get documents")).toBe(4)
+  // The three sides.
+  expect(times(walks.merge, "get documents")).toBe(3)
   expect(times(walks.text, "get documents")).toBe(1)
   expect(times(walks.text, "ensure documents")).toBe(1)
   expect(times(walks.text, "scan pending_index")).toBe(1)
+  // An edit leaves the index alone.
+  for (const walk of [walks.text, walks.title, walks.merge]) {
+    expect(walk.statements.filter((each) => /search|page_links|backlinks|link_counts/.test(each))).toEqual([])
+  }
   expect(walks.text.statements.length).toBeLessThanOrEqual(18)
   expect(walks.title.statements.length).toBeLessThanOrEqual(20)
   expect(walks.inRequest.statements.length).toBeLessThanOrEqual(20)
   expect(walks.merge.statements.length).toBeLessThanOrEqual(30)
+  // Each page that is taken over is read once.
+  expect(times(walks.settling, "get documents")).toBe(pages)
   // The index knows the pages that it finds.
   expect(walks.search.statements.length).toBeLessThanOrEqual(10)
   expect(walks.searchAll.statements.length).toBeLessThanOrEqual(10)
-  // Before its files are stored, and in the transaction.
-  expect(times(walks.import, "get spaces")).toBeLessThanOrEqual(4)
+  // Before its files are stored, and in the transaction; and before and in the one that takes it over.
+  expect(times(walks.import, "get spaces")).toBeLessThanOrEqual(5)
   expect(times(walks.import, "insert documents")).toBe(pages)
-  // For search and links: an import does not keep all texts in memory until then.
-  expect(times(walks.import, "get documents")).toBe(pages)
+  // For search and links, an import knows what it has written.
+  expect(times(walks.import, "get documents")).toBe(0)
   expect(times(walks.same, "insert revisions")).toBe(0)
 })

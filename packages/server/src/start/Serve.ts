@@ -4,6 +4,7 @@ import { Actor, system } from "@lectern/core/access/Actor"
 import * as Engine from "@lectern/core/engine/Engine"
 import * as InProcess from "@lectern/core/engine/InProcess"
 import { Unauthenticated } from "@lectern/core/errors/Errors"
+import { Indexing } from "@lectern/core/internal/content/indexing/Indexing"
 import { tags } from "@lectern/core/internal/engine/Services"
 import { loadAll } from "@lectern/core/internal/foundation/loading/Lazy"
 import { isSafeForSignIn } from "@lectern/core/internal/foundation/urls/SignInOrigin"
@@ -168,6 +169,7 @@ export const serve = (settings: Settings, docs: string | undefined) =>
             yield* Effect.forkScoped(loadTheRest)
             // A process that only serves has mail that may be paused.
             yield* whenResumed(pause, settings.role === "serve" ? Effect.void : working(settings))
+            yield* Effect.forkScoped(Effect.flatMap(Indexing, ({ background }) => background))
             yield* Effect.addFinalizer(() => Effect.zipRight(Effect.logInfo("stopping"), Effect.forkDaemon(drain)))
             return yield* Effect.never
           })

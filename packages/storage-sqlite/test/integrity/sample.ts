@@ -80,6 +80,8 @@ export const fill = async (filename: string) => {
   await all.openAPISpecs.create(organization, { slug: "api", source: { text: specification } })
   while ((await all.openAPISpecs.get(organization, "api")).processingState !== "complete") await setImmediate()
   await all.spaces.remove((await all.spaces.create(organization, { title: "Deleted" })).id)
+  // It also takes over what is queued for search and links.
+  await system.integrity.check()
   await lectern.close()
   return {
     ada,

@@ -286,7 +286,7 @@ const make = Effect.gen(function* () {
           if (wasUndecided) yield* requests.leaveUndecided(request.value.id, new Map())
           return { revision: merged.id, result: "merge" as const }
         })
-      ).pipe(Effect.zipLeft(writer.settle(id))),
+      ),
     pull: (id, ref) => pull(id, ref),
     changes: Effect.fnUntraced(function* (id, ref, query = {}) {
       const { limit = defaultChanges } = yield* parseChangesQuery(query)

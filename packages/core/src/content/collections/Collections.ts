@@ -35,7 +35,6 @@ import { SpaceRepository } from "../../people/places/SpaceRepository.js"
 import { organizationLock } from "../../storage/rows/Locks.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
-import { ContentLifecycle } from "../items/ContentLifecycle.js"
 import { makeDestination } from "../placement/Destination.js"
 import { placedScan } from "../placement/PlacedScan.js"
 import { Move } from "../placement/Position.js"
@@ -93,7 +92,6 @@ const make = Effect.gen(function* () {
   const grantCreator = yield* makeCreatorGrant
   const destination = yield* makeDestination
   const remove = yield* makeCollectionRemoval
-  const content = yield* ContentLifecycle
   const transfer = yield* makeCollectionTransfer
   const contentsOf = yield* makeContents
   const remnants = yield* makeRemnants
@@ -181,7 +179,7 @@ const make = Effect.gen(function* () {
         })
       )
     }),
-    remove: (id) => Effect.zipLeft(remove(id), content.settleAll),
+    remove,
     transfer,
     spaces: Effect.fnUntraced(function* (id, query) {
       const parsed = yield* parseSpacesQuery(query)

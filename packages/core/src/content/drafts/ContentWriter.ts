@@ -14,7 +14,7 @@ import type { Write } from "../../storage/rows/Reads.js"
 import { type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
-import { Indexing, type IndexingService } from "../indexing/Indexing.js"
+import { Indexing } from "../indexing/Indexing.js"
 import type { Head } from "../items/ContentLifecycle.js"
 import { DocumentRepository } from "../items/DocumentRepository.js"
 import { bodyOf, type ItemVersion } from "../items/Item.js"
@@ -52,13 +52,13 @@ export type RevisionKind = Pick<RevisionRecord, "type" | "mergedFrom"> & {
   readonly with?: RevisionId
 }
 
-/** Creates revisions. Must be called inside a transaction, except for `settle`. */
+/** Creates revisions. Must be called inside a transaction. */
 export interface ContentWriterService {
   /** The main line of a space. */
   readonly main: (space: Stored<SpaceRecord>) => Line
   /**
-   * Creates a revision from the changes of a draft on the head of a line, and moves the head to it; on main, search and
-   * links are updated, see `Indexing.settle`. Edits that change nothing create none, and return `undefined`. On the
+   * Creates a revision from the changes of a draft on the head of a line, and moves the head to it; on main, updates
+   * of search and links are queued. Edits that change nothing create none, and return `undefined`. On the
    * line of a change request, an edit decides the conflicts about the parts that it changes or names.
    */
   readonly edit: (
@@ -78,11 +78,6 @@ export interface ContentWriterService {
     draft: Draft,
     kind: RevisionKind
   ) => Effect.Effect<RevisionRecord, Unavailable, Actor>
-  /**
-   * Finishes updating search and links after the last revisions of a space, in separate transactions. Call it after the
-   * transaction of a revision; otherwise, the next read of search or links has to wait for it.
-   */
-  readonly settle: IndexingService["settle"]
 }
 
 /** The writer of revisions. */
@@ -127,8 +122,7 @@ const make = Effect.gen(function* () {
     const changes = draft.changes()
     const computed = changes.some(({ next }) => next?.kind === "page" && next.computed !== undefined)
     const revision: RevisionRecord = { ...(yield* revisionOn(line, kind)), ...(computed && { computed }) }
-    const present = (id: string) => Effect.map(draft.item(id), (item) => item?.kind)
-    const takeOver = line.view.base === undefined ? yield* indexing.begin(line.space, present, changes) : undefined
+    const queued = line.view.base === undefined ? yield* indexing.queueing(line.space.id, changes) : []
     let writes: Array<Write> = []
     for (const [index, change] of changes.entries()) {
       if (index % changesInATurn === changesInATurn - 1) {
@@ -144,8 +138,7 @@ const make = Effect.gen(function* () {
       if (markdown !== undefined) writes.push(documents.putting(line.space, markdown, body))
       if (bodies.size > 1) yield* giveWay
     }
-    yield* storage.writes([...writes, revisions.inserting(revision), ...(yield* line.moveTo(revision))])
-    if (takeOver !== undefined) yield* takeOver(draft.readings)
+    yield* storage.writes([...writes, ...queued, revisions.inserting(revision), ...(yield* line.moveTo(revision))])
     return revision
   }, withoutConflict)
 
@@ -181,8 +174,7 @@ const make = Effect.gen(function* () {
       }
       yield* items.closeAll(line.view.line, line.head.sequence + 1)
       return yield* commit(over, draft, { ...kind, with: base.head.revision })
-    }, withoutConflict),
-    settle: indexing.settleRevision
+    }, withoutConflict)
   }
   return service
 })

@@ -12,7 +12,6 @@ import { type ItemValue, type ItemVersion, type PageItem, versionsOf } from "../
 import type { ItemChange, ItemRepositoryService } from "../items/ItemRepository.js"
 import { sameValue } from "../items/SameValue.js"
 import { rootOf, type View } from "../items/View.js"
-import type { Readings } from "../pages/TextReading.js"
 import { byPosition } from "../reading/PageTree.js"
 import { type Gap, gapAmong, gapAt, makeHeadRows } from "./Siblings.js"
 
@@ -39,13 +38,10 @@ export interface Draft {
   readonly remove: (id: string) => Effect.Effect<void, Unavailable>
   /** The differences from the head. */
   readonly changes: () => ReadonlyArray<ItemChange>
-  /** Existing readings of texts that the draft may contain, by the id of the body. */
-  readonly readings: Readings
   /** Texts that are not stored yet, by the id of the body: texts that the draft contains are stored with it. */
   readonly bodies: ReadonlyMap<string, string>
 }
 
-const nothingRead: Readings = new Map()
 const noBodies: ReadonlyMap<string, string> = new Map()
 const noItems: ReadonlyArray<Stored<ItemVersion>> = []
 
@@ -81,8 +77,6 @@ const pathOf = (page: PageItem): string | undefined => (page.type === "link" ? u
 
 /** Knowledge about a draft before it is filled. */
 export interface DraftKnowledge {
-  /** Existing readings of texts that the draft may contain, by the id of the body. */
-  readonly readings?: Readings
   /** Whether it is certain that the head has no item with this id, which is then not looked up. */
   readonly isNew?: (id: string) => boolean
   /** {@link Draft.bodies} */
@@ -95,7 +89,7 @@ export interface DraftKnowledge {
 export const makeDraft = (
   items: ItemRepositoryService,
   view: View,
-  { bodies = noBodies, isNew = () => false, items: known = noItems, readings = nothingRead }: DraftKnowledge = {}
+  { bodies = noBodies, isNew = () => false, items: known = noItems }: DraftKnowledge = {}
 ): Draft => {
   const entries = new Map<string, ItemChange>()
   /** Versions that were read along with others, in case they are needed. */
@@ -195,7 +189,6 @@ export const makeDraft = (
     })
   return {
     view,
-    readings,
     bodies,
     item: (id) => Effect.map(load(id), ({ next }) => next),
     page: (id) =>

@@ -144,15 +144,13 @@ const make = Effect.gen(function* () {
       const { claim, files: taken } = yield* takeFiles(id, changes)
       const { refs, own } = yield* allocate(changes)
       const at = yield* now
-      const texts = makePageTexts(workers, documents, changeRequest === undefined)
-      const { bodies, readings } = texts
+      const texts = makePageTexts(workers, documents)
 
       const fill = Effect.fnUntraced(function* (line: Line, of: Batch["texts"]) {
         const batch: Batch = {
           space: id,
           draft: makeDraft(items, line.view, {
-            readings,
-            bodies,
+            bodies: texts.bodies,
             ...(line.items !== undefined && { items: line.items })
           }),
           texts: of,
@@ -189,13 +187,11 @@ const make = Effect.gen(function* () {
           [spaceLock(id)]
         )
       const length = changes.reduce((sum, change) => sum + lengthOf(change), 0)
-      const update = yield* preparedTransaction(
+      return yield* preparedTransaction(
         (forced) => write(forced ? Number.POSITIVE_INFINITY : unrehearsed),
         rehearse,
         length > unrehearsed
       )
-      if (changeRequest === undefined) yield* writer.settle(id, { readings: texts.readings })
-      return update
     })
   }
   return service

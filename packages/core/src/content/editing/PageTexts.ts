@@ -9,7 +9,7 @@ import { Unprepared } from "../../storage/rows/PreparedTransaction.js"
 import { documentHash } from "../items/DocumentHash.js"
 import type { DocumentRepositoryService } from "../items/DocumentRepository.js"
 import type { SentText } from "../pages/TextReader.js"
-import { hashTask, readSent, readStored, type StoredText, sentTask, storedTask } from "../pages/TextReading.js"
+import { hashTask, readSent, sentTask } from "../pages/TextReading.js"
 
 /** The failures of reading texts. */
 export type TextError = Conflict | Unavailable | Unprepared
@@ -24,14 +24,12 @@ export interface PageTexts {
   readonly markdown: (space: string, body: string) => Effect.Effect<string, Unavailable>
 }
 
-/** The readings of one edit. */
+/** The texts of one edit, before and in its transaction. */
 export interface EditTexts {
   /** Parses everything, in a worker if need be. */
   readonly rehearsal: PageTexts
   /** For the transaction. Fails with {@link Unprepared} rather than parse more than `limit` characters. */
   readonly final: (limit: number) => PageTexts
-  /** The readings of the bodies that were taken, by their ids. */
-  readonly readings: ReadonlyMap<string, StoredText>
   /** The texts of the bodies that were taken, by their ids; they are stored with the revision. */
   readonly bodies: ReadonlyMap<string, string>
 }
@@ -39,28 +37,16 @@ export interface EditTexts {
 /** The length of text that is parsed inside a transaction without a rehearsal, in characters. */
 export const unrehearsed = inlineSize
 
-/**
- * Creates the texts of an edit; `indexed` says whether the readings of stored texts are needed, which is only so for
- * main.
- */
-export const makePageTexts = (
-  workers: WorkersService,
-  documents: DocumentRepositoryService,
-  indexed: boolean
-): EditTexts => {
+/** Creates the texts of an edit. */
+export const makePageTexts = (workers: WorkersService, documents: DocumentRepositoryService): EditTexts => {
   const sent = new Map<string, SentText>()
   const hashes = new Map<string, string>()
   const bodies = new Map<string, string>()
-  const readings = new Map<string, StoredText>()
 
   const take = (markdown: string, hash: string): string => {
     hashes.set(markdown, hash)
     bodies.set(hash, markdown)
     return hash
-  }
-  const remember = (markdown: string, reading: StoredText): string => {
-    readings.set(reading.document, reading)
-    return take(markdown, reading.document)
   }
   const markdown: PageTexts["markdown"] = (space, body) => {
     const taken = bodies.get(body)
@@ -75,9 +61,7 @@ export const makePageTexts = (
     put: (markdown) => {
       const known = hashes.get(markdown)
       if (known !== undefined) return Effect.succeed(known)
-      return indexed
-        ? Effect.map(workers.run(storedTask, markdown), (reading) => remember(markdown, reading))
-        : Effect.map(workers.run(hashTask, markdown), (hash) => take(markdown, hash))
+      return Effect.map(workers.run(hashTask, markdown), (hash) => take(markdown, hash))
     },
     markdown
   }
@@ -102,13 +86,11 @@ export const makePageTexts = (
         if (known !== undefined) return Effect.succeed(known)
         return reading(
           markdown,
-          indexed
-            ? Effect.map(readStored(markdown), (reading) => remember(markdown, reading))
-            : Effect.sync(() => take(markdown, documentHash(markdown)))
+          Effect.sync(() => take(markdown, documentHash(markdown)))
         )
       },
       markdown
     }
   }
-  return { rehearsal, final, readings, bodies }
+  return { rehearsal, final, bodies }
 }

@@ -6,7 +6,6 @@ import { Workers } from "../../foundation/workers/Workers.js"
 import { SpaceId, type SpaceRecord } from "../../people/places/Space.js"
 import { SpaceRepository } from "../../people/places/SpaceRepository.js"
 import { spaceLock } from "../../storage/rows/Locks.js"
-import type { Stored } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { markdownIt } from "../../text/markdown/Parser.js"
 import { makeTokensQuickly } from "../../text/markdown/QuickTokens.js"
@@ -16,11 +15,11 @@ import { DocumentRepository } from "../items/DocumentRepository.js"
 import { bodyOf, type ItemValue } from "../items/Item.js"
 import { ItemRepository } from "../items/ItemRepository.js"
 import { LinkIndex } from "../links/LinkIndex.js"
-import type { IndexedText, Readings } from "../pages/TextReading.js"
+import type { IndexedText } from "../pages/TextReading.js"
 import { indexedPage, nothing, perItem } from "./IndexedItem.js"
 import { indexedTask } from "./IndexingTasks.js"
 import { PendingIndex } from "./PendingIndex.js"
-import type { PendingItem, PendingNote } from "./PendingIndexRows.js"
+import type { PendingItem } from "./PendingIndexRows.js"
 import { type ReadingAhead, readAhead, type Written } from "./ReadingAhead.js"
 
 // Only large writes have enough texts for it to matter, and the first load of a program goes without it.
@@ -29,28 +28,20 @@ makeTokensQuickly(markdownIt)
 /** The reading of a text that could not be read: only that it exists. */
 const unread: IndexedText = { ...nothing, sections: [{ anchor: "", heading: "", text: "", words: "", body: "" }] }
 
-/** The number of notes that are read for one transaction, whose budget may cover more than one of them. */
+/** The number of notes that one transaction processes at most. */
 const notesAtOnce = 8
-
-/** Known data about queued items, so that it is not read again. */
-export interface Known {
-  readonly readings?: Readings
-  readonly written?: Written
-}
 
 /** An item as it is now, with its text read, and its entry in the search index. */
 interface Prepared {
-  readonly item: PendingItem
   readonly value: ItemValue | undefined
   readonly text: IndexedText
   readonly page: IndexedPageDocuments
 }
 
-/** The first items of a note, and the remaining ones. */
-interface PreparedNote {
-  readonly note: Stored<PendingNote>
-  readonly prepared: ReadonlyArray<Prepared>
-  readonly left: ReadonlyArray<PendingItem>
+/** The first queued items, by id, in a space at a sequence. */
+interface PreparedItems {
+  readonly space: SpaceRecord | undefined
+  readonly items: ReadonlyMap<string, Prepared>
 }
 
 /** The kinds of items already read while a space was at one sequence, so that none is read twice. */
@@ -65,8 +56,8 @@ class KnownKinds {
   }
 }
 
-/** Processes the queued updates of a space up to an ordinal, using known data. */
-export type Drain = (space: string, until: number, known: Known) => Effect.Effect<void, Unavailable>
+/** Processes the queued updates of a space up to an ordinal, with what is known about a write. */
+export type Drain = (space: string, until: number, written?: Written) => Effect.Effect<void, Unavailable>
 
 /** {@link Drain} over the repositories and indexes of the context; `budget` applies to one transaction. */
 export const makeDrain = Effect.fnUntraced(function* (budget: number) {
@@ -79,10 +70,9 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
   const pending = yield* PendingIndex
   const workers = yield* Workers
 
-  const read = (space: string, value: ItemValue | undefined, { readings, written }: Known) => {
+  const read = (space: string, value: ItemValue | undefined, written: Written | undefined) => {
     const body = bodyOf(value)
-    const known = body === undefined ? nothing : readings?.get(body)
-    if (body === undefined || known !== undefined) return Effect.succeed(known ?? nothing)
+    if (body === undefined) return Effect.succeed(nothing)
     const text = written?.texts.get(body)
     const markdown = text === undefined ? documents.markdown(space, body) : Effect.succeed(text)
     return Effect.flatMap(markdown, (markdown) => workers.run(indexedTask, markdown)).pipe(
@@ -92,7 +82,7 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
     )
   }
   /** An item as it is now, if the space is at a sequence. */
-  const current = (space: string, id: string, sequence: number | undefined, { written }: Known) =>
+  const current = (space: string, id: string, sequence: number | undefined, written: Written | undefined) =>
     written?.sequence === sequence && written?.items.has(id) === true
       ? Effect.succeed(written.items.get(id))
       : Effect.map(items.find({ line: space }, id), (found) => found?.value.value)
@@ -109,79 +99,87 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
   })
   const recordOf = (space: string) => Effect.map(spaces.find(SpaceId.make(space)), (found) => found?.value)
 
-  /** As many items of some notes as one transaction can index, with their texts. */
+  /** As many items as one transaction can index, with their texts. */
   const prepare = Effect.fnUntraced(function* (
     id: string,
-    notes: ReadonlyArray<Stored<PendingNote>>,
-    known: Known,
+    due: Iterable<string>,
+    written: Written | undefined,
     knownKinds: KnownKinds,
     ahead: ReadingAhead
   ) {
     // Read before the items: they are unchanged as long as the space is unchanged.
     const space = yield* recordOf(id)
     const kinds = knownKinds.at(space?.sequence)
-    const ready: Array<PreparedNote> = []
-    if (space === undefined) return { ready: notes.map((note) => ({ note, prepared: [], left: [] })), space }
+    const prepared = new Map<string, Prepared>()
     let left = budget
-    let count = 0
-    for (const note of notes) {
-      const todo = note.value.items
-      if (todo === undefined || (left <= 0 && count > 0)) break
-      const prepared: Array<Prepared> = []
-      for (const item of todo) {
-        const value = yield* current(id, item.id, space.sequence, known)
-        kinds.set(item.id, value?.kind)
-        const found = yield* ahead.take(item.id, value)
-        const text = found?.text ?? (yield* read(id, value, known))
-        left -= text.length + perItem
-        // A text that was read ahead is small, and not read again.
-        if (left < 0 && count > 0 && found === undefined) break
-        count++
-        prepared.push({ item, value, text, page: yield* pageOf(space, item.id, value, text, found?.entries) })
-        if (left < 0) break
+    for (const item of due) {
+      if (prepared.has(item)) continue
+      if (space === undefined) {
+        prepared.set(item, { value: undefined, text: nothing, page: { page: item, documents: [] } })
+        continue
       }
-      if (prepared.length > 0) ready.push({ note, prepared, left: todo.slice(prepared.length) })
+      const value = yield* current(id, item, space.sequence, written)
+      kinds.set(item, value?.kind)
+      const found = yield* ahead.take(item, value)
+      const text = found?.text ?? (yield* read(id, value, written))
+      left -= text.length + perItem
+      // A text that was read ahead is small, and not read again.
+      if (left < 0 && prepared.size > 0 && found === undefined) break
+      prepared.set(item, { value, text, page: yield* pageOf(space, item, value, text, found?.entries) })
+      if (left < 0) break
     }
-    return { ready, space }
+    return { space, items: prepared } satisfies PreparedItems
   })
 
+  /**
+   * Indexes prepared items that are among the first queued ones; another process may have been faster. An item whose
+   * text has changed meanwhile is indexed as it was prepared, so that nobody waits for one that changes all the time,
+   * and queued again.
+   */
   const takeOver = Effect.fnUntraced(function* (
     id: string,
-    { ready, space: before }: Effect.Effect.Success<ReturnType<typeof prepare>>,
-    known: Known,
+    { items: prepared, space: before }: PreparedItems,
+    written: Written | undefined,
     knownKinds: KnownKinds
   ) {
     const space = yield* recordOf(id)
     if (space !== undefined && before === undefined) return
-    const isCurrent =
-      space !== undefined && space.sequence === before?.sequence && space.organization === before.organization
-    const done: Array<Prepared> = []
-    for (const { left, note, prepared } of ready) {
-      const taken: Array<Prepared> = []
-      const outdated: Array<PendingItem> = []
-      for (const each of prepared) {
-        if (isCurrent || space === undefined) {
-          taken.push(each)
-          continue
-        }
-        const { item, text, value } = each
-        const now = yield* current(id, item.id, space.sequence, known)
-        const body = bodyOf(now)
-        if (body !== undefined && body !== bodyOf(value)) outdated.push(item)
-        else {
-          const read = body === undefined ? nothing : text
-          taken.push({ item, value: now, text: read, page: indexedPage(space, item.id, now, read) })
-        }
+    const taken = new Map<string, PendingItem>()
+    for (const note of yield* pending.first(id, notesAtOnce)) {
+      const queued = note.value.items
+      if (queued === undefined) break
+      const left = queued.filter((item) => !prepared.has(item.id))
+      if (left.length === queued.length) continue
+      for (const item of queued) {
+        if (prepared.has(item.id) && taken.get(item.id)?.presence === undefined) taken.set(item.id, item)
       }
-      // Another process may have been faster.
-      if (yield* pending.leave(note, [...outdated, ...left])) done.push(...taken)
+      yield* pending.leave(note, left)
     }
-    if (space === undefined || done.length === 0) return
+    if (space === undefined || taken.size === 0) return
+    const isCurrent = space.sequence === before?.sequence && space.organization === before.organization
+    const done: Array<Prepared & { readonly item: PendingItem }> = []
+    const outdated: Array<PendingItem> = []
+    for (const item of taken.values()) {
+      const known = prepared.get(item.id)
+      if (known === undefined) continue
+      if (isCurrent) {
+        done.push({ ...known, item })
+        continue
+      }
+      const now = yield* current(id, item.id, space.sequence, written)
+      const body = bodyOf(now)
+      const isOutdated = body !== undefined && body !== bodyOf(known.value)
+      if (isOutdated) outdated.push(item)
+      const value = isOutdated ? known.value : now
+      const text = body === undefined ? nothing : known.text
+      done.push({ item, value, text, page: indexedPage(space, item.id, value, text) })
+    }
+    yield* pending.add(id, outdated)
     const kinds = knownKinds.at(space.sequence)
     const update = yield* links.update(id, (other) =>
       kinds.has(other)
         ? Effect.succeed(kinds.get(other))
-        : Effect.map(current(id, other, space.sequence, known), (value) => {
+        : Effect.map(current(id, other, space.sequence, written), (value) => {
             kinds.set(other, value?.kind)
             return value?.kind
           })
@@ -194,7 +192,7 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
       )
     }
     for (const { item, text, value } of done) {
-      yield* update.item(item.id, value, text.links, false)
+      yield* update.item(item.id, value, text.links)
       if (item.presence !== undefined) (value === undefined ? went : came).push(item.id)
       yield* giveWay
     }
@@ -205,9 +203,9 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
    * Removes a space from search. If another process was faster, the entries that it has indexed since may be lost, and
    * are queued again.
    */
-  const removed = Effect.fnUntraced(function* (note: Stored<PendingNote>) {
-    const { space } = note.value
-    if (yield* pending.leave(note, [])) return
+  const removed = Effect.fnUntraced(function* (space: string) {
+    const [first] = yield* pending.first(space, 1)
+    if (first !== undefined && first.value.items === undefined) return yield* pending.leave(first, [])
     const pages = yield* items.all({ line: space }, "page")
     yield* pending.add(
       space,
@@ -215,24 +213,34 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
     )
   })
 
-  const drain = Effect.fnUntraced(function* (space: string, until: number, known: Known) {
+  const drain = Effect.fnUntraced(function* (space: string, until: number, written: Written | undefined) {
     const kinds = new KnownKinds()
     let ahead: ReadingAhead | undefined
+    /** The items of the last note when it was first read. Those that are queued behind them are left to others. */
+    let owed: Set<string> | undefined
     for (;;) {
-      const notes = yield* pending.first(space, notesAtOnce)
-      const due = notes.filter(({ value }) => value.ordinal <= until)
-      const [first] = due
-      if (first === undefined) return
-      if (first.value.items === undefined) {
+      const due: Array<string> = []
+      let isRemoved = false
+      for (const { value: note } of yield* pending.first(space, notesAtOnce)) {
+        if (note.ordinal > until) break
+        isRemoved = note.items === undefined && due.length === 0
+        if (note.items === undefined) break
+        const ids = note.items.map(({ id }) => id)
+        if (note.ordinal === until) owed ??= new Set(ids)
+        due.push(...(note.ordinal === until ? ids.filter((id) => owed?.has(id)) : ids))
+      }
+      if (isRemoved) {
         yield* search.removeSpace(space)
-        yield* storage.transaction(removed(first), [spaceLock(space)])
+        yield* storage.transaction(removed(space), [spaceLock(space)])
       } else {
-        ahead ??= yield* readAhead(workers, known.written, first.value.items[0]?.id ?? "", 2 * budget)
-        const prepared = yield* prepare(space, due, known, kinds, ahead)
-        yield* storage.transaction(takeOver(space, prepared, known, kinds), [spaceLock(space)])
+        if (due.length === 0) return
+        ahead ??= yield* readAhead(workers, written, due[0] ?? "", 2 * budget)
+        const prepared = yield* prepare(space, due, written, kinds, ahead)
+        yield* storage.transaction(takeOver(space, prepared, written, kinds), [spaceLock(space)])
+        for (const id of prepared.items.keys()) owed?.delete(id)
       }
       yield* turn
     }
   })
-  return ((space, until, known) => Effect.scoped(drain(space, until, known))) satisfies Drain
+  return ((space, until, written) => Effect.scoped(drain(space, until, written))) satisfies Drain
 })

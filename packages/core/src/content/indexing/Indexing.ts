@@ -1,29 +1,24 @@
 /**
- * Keeps search and links up to date with the head of main: small changes with the revision, the rest in pieces right
- * after it.
+ * Keeps search and links up to date with the head of main. A revision queues what it changes, in its own transaction;
+ * the queue is processed before the next read of search or links, or soon after by the background.
  */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { lazy } from "../../foundation/loading/Lazy.js"
-import { giveWay } from "../../foundation/scheduling/Turns.js"
 import { steps } from "../../foundation/telemetry/Telemetry.js"
-import { inlineSize } from "../../foundation/workers/Workers.js"
-import type { SpaceRecord } from "../../people/places/Space.js"
-import { combinedReads, readBatched } from "../../storage/rows/BatchedRead.js"
+import { spaceLock } from "../../storage/rows/Locks.js"
+import type { Write } from "../../storage/rows/Reads.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
-import { type IndexedPageDocuments, SearchIndex } from "../../text/search-index/SearchIndex.js"
-import { DocumentRepository } from "../items/DocumentRepository.js"
-import { bodyOf } from "../items/Item.js"
 import type { ItemChange } from "../items/ItemRepository.js"
-import { LinkIndex, type LinkUpdate, linksDiffer, type Presence } from "../links/LinkIndex.js"
-import { isReadable, type Readings, readIndexed } from "../pages/TextReading.js"
-import type { Drain, Known, makeDrain } from "./DrainPending.js"
-import { indexedPage, nothing, perItem } from "./IndexedItem.js"
+import { linksDiffer } from "../links/LinkIndex.js"
+import { drainInBackground } from "./BackgroundDrain.js"
+import type { Drain, makeDrain } from "./DrainPending.js"
 import { PendingIndex } from "./PendingIndex.js"
 import type { PendingItem } from "./PendingIndexRows.js"
+import type { Written } from "./ReadingAhead.js"
 import { searchDiffers } from "./Searchable.js"
 
 /** Runs an effect while no other one of its space is running. */
@@ -48,37 +43,35 @@ const makeTurns: Effect.Effect<InTurn> = Effect.sync(() => {
     )
 })
 
-/** Indexes the changes of a revision. */
-export type TakeOver = (readings: Readings) => Effect.Effect<void, Unavailable>
-
 /** Brings search and links up to date. */
 export interface IndexingService {
   /**
-   * In the transaction of a revision, before its changes are written; `present` knows the revision's future contents.
-   * The returned function, called once the revision is written, indexes small changes immediately, and queues the rest
-   * for {@link IndexingService.settle}.
+   * In the transaction of a revision: the writes that queue its changes, for {@link IndexingService.settle}. Changes
+   * that neither search nor links depend on are not queued.
    */
-  readonly begin: (
-    space: SpaceRecord,
-    present: Presence,
+  readonly queueing: (
+    space: string,
     changes: ReadonlyArray<ItemChange>
-  ) => Effect.Effect<TakeOver, Unavailable>
+  ) => Effect.Effect<ReadonlyArray<Write>, Unavailable>
   /** In a transaction: removes a deleted space from search. */
   readonly removed: (space: string) => Effect.Effect<void, Unavailable>
   /** In a transaction: queues items of a space whose texts have to be read again. */
   readonly noted: (space: string, ids: ReadonlyArray<string>) => Effect.Effect<void, Unavailable>
   /**
    * Processes everything queued for a space by now, in small transactions, so that search and links match a head.
-   * Called before every read of them; the author of a large write calls it immediately, and passes the known data about
+   * Called before every read of them; the author of a large write calls it immediately, and passes what is known about
    * the write.
    */
-  readonly settle: (space: string, known?: Known) => Effect.Effect<void, Unavailable>
-  /** {@link IndexingService.settle} right after a revision, whose transaction may have left nothing to do. */
-  readonly settleRevision: IndexingService["settle"]
+  readonly settle: (space: string, written?: Written) => Effect.Effect<void, Unavailable>
   /** {@link IndexingService.settle} for the spaces of a set that have something queued. */
   readonly settleAll: (spaces: { readonly has: (space: string) => boolean }) => Effect.Effect<void, Unavailable>
   /** Removes the queued updates of a space. */
   readonly purge: (space: string) => Effect.Effect<void, Unavailable>
+  /**
+   * Settles the spaces that this process has queued updates for, and at first those of earlier processes: within a
+   * second of rest, and at the latest after ten seconds.
+   */
+  readonly background: Effect.Effect<never>
 }
 
 /** Keeps search and links up to date. */
@@ -86,111 +79,41 @@ export class Indexing extends Context.Tag("@lectern/core/Indexing")<Indexing, In
 
 /** The amount that is indexed in one transaction: in characters, where each item counts for 1,024. */
 export class IndexingBudget extends Context.Reference<IndexingBudget>()("@lectern/core/IndexingBudget", {
-  defaultValue: () => 256 * 1024
+  defaultValue: () => 1024 * 1024
 }) {}
 
-const settling = lazy("the index", () => import("./DrainPending.js"))
+const draining = lazy("the index", () => import("./DrainPending.js"))
 
-/** The factor by which the budget of a transaction grows if the texts were read before it. */
-const drained = 4
-
-/** The number of pages whose links are read together at the beginning; the links of other pages are read one by one. */
-const readAtOnce = 8
-
-/** The first items whose links may change. */
-const relinked = (changes: ReadonlyArray<ItemChange>): ReadonlyArray<string> => {
-  const found: Array<string> = []
-  for (const { next, stored } of changes) {
-    const before = stored?.value.value
-    if (before !== undefined && linksDiffer(before, next)) found.push(before.id)
-    if (found.length === readAtOnce) break
-  }
-  return found
+/** The queued update for a change, if search or links depend on it. */
+const pendingFor = ({ next, stored }: ItemChange): ReadonlyArray<PendingItem> => {
+  const before = stored?.value.value
+  const id = next?.id ?? before?.id ?? ""
+  if (before === undefined) return [{ id, presence: "came" }]
+  if (next === undefined) return [{ id, presence: "went" }]
+  return searchDiffers(before, next) || linksDiffer(before, next) ? [{ id }] : []
 }
 
 const make = Effect.gen(function* () {
   const storage = yield* Storage
-  const documents = yield* DocumentRepository
-  const search = yield* SearchIndex
-  const links = yield* LinkIndex
   const pending = yield* PendingIndex
   const budget = yield* IndexingBudget
   const inTurn = yield* makeTurns
   const step = yield* steps
 
-  /** The spaces for which the last revision of this process left nothing to do, until this is asked for. */
-  const settled = new Set<string>()
-
-  const changed = Effect.fnUntraced(function* (
-    space: SpaceRecord,
-    update: LinkUpdate,
-    isBehind: boolean,
-    changes: ReadonlyArray<ItemChange>,
-    readings: Readings
-  ) {
-    const [came, went]: [Array<string>, Array<string>] = [[], []]
-    const later: Array<PendingItem> = []
-    const pages: Array<IndexedPageDocuments> = []
-    // Queued updates come first: a pending removal would delete the entries that are added now.
-    let left = isBehind ? 0 : budget
-    for (const { next, stored } of changes) {
-      const before = stored?.value.value
-      const id = next?.id ?? before?.id ?? ""
-      const presence = before === undefined ? "came" : next === undefined ? "went" : undefined
-      const [searched, linked] = [searchDiffers(before, next), linksDiffer(before, next)]
-      if (presence === undefined && !searched && !linked) continue
-      left -= perItem
-      const body = bodyOf(next)
-      let text = body === undefined ? nothing : readings.get(body)
-      if (left >= 0 && text === undefined) {
-        const markdown = yield* documents.markdown(space.id, body)
-        if (markdown.length <= Math.min(left, inlineSize) && isReadable(markdown)) text = yield* readIndexed(markdown)
-      }
-      if (text === undefined || text.length > left) {
-        // All later updates wait as well, so that a transaction does not read items that it leaves to others.
-        left = 0
-        later.push({ id, ...(presence !== undefined && { presence }) })
-        continue
-      }
-      left -= text.length
-      yield* giveWay
-      if (searched) pages.push(indexedPage(space, id, next, text))
-      if (linked) yield* update.item(id, next, text.links, before === undefined)
-      if (presence === "came") came.push(id)
-      if (presence === "went") went.push(id)
-    }
-    if (pages.length > 0) yield* search.replacePages(space.id, pages)
-    yield* update.finish(came, went)
-    yield* pending.add(space.id, later)
-    if (isBehind || later.length > 0) settled.delete(space.id)
-    else settled.add(space.id)
-  })
-
   const context = yield* Effect.context<Effect.Effect.Context<ReturnType<typeof makeDrain>>>()
   let made: Drain | undefined
-  const drain: Drain = (space, until, known) =>
+  const drain: Drain = (space, until, written) =>
     Effect.gen(function* () {
-      made ??= yield* Effect.provide((yield* settling.load).makeDrain(budget * drained), context)
-      yield* made(space, until, known)
+      made ??= yield* Effect.provide((yield* draining.load).makeDrain(budget), context)
+      yield* made(space, until, written)
     })
-
-  const settle: IndexingService["settle"] = (space, known = {}) =>
-    Effect.flatMap(pending.last(space), (until) =>
-      until === undefined ? Effect.void : inTurn(space, step("index.settle")(drain(space, until, known)))
-    )
+  const settleUntil = (space: string, until: number | undefined, written?: Written) =>
+    until === undefined ? Effect.void : inTurn(space, step("index.settle")(drain(space, until, written)))
+  const settle: IndexingService["settle"] = (space, written) =>
+    Effect.flatMap(pending.last(space), (until) => settleUntil(space, until, written))
 
   return {
-    begin: (space, present, changes) =>
-      Effect.flatMap(
-        readBatched(storage, combinedReads([links.reading(space.id, relinked(changes)), pending.lasting(space.id)])),
-        ([read, noted]) =>
-          Effect.map(
-            links.update(space.id, present, read),
-            (update): TakeOver =>
-              (readings) =>
-                changed(space, update, noted !== undefined, changes, readings)
-          )
-      ),
+    queueing: (space, changes) => pending.adding(space, changes.flatMap(pendingFor)),
     removed: pending.addRemoval,
     noted: (space, ids) =>
       pending.add(
@@ -198,8 +121,6 @@ const make = Effect.gen(function* () {
         ids.map((id) => ({ id }))
       ),
     settle,
-    settleRevision: (space, readings) =>
-      Effect.suspend(() => (settled.delete(space) ? Effect.void : settle(space, readings))),
     settleAll: (some) =>
       Effect.flatMap(pending.spaces, (found) =>
         Effect.forEach(
@@ -208,7 +129,11 @@ const make = Effect.gen(function* () {
           { discard: true }
         )
       ),
-    purge: pending.purge
+    purge: pending.purge,
+    background: drainInBackground(pending, (space) =>
+      // With the lock: the transaction that has queued the updates may still be running.
+      Effect.flatMap(storage.transaction(pending.last(space), [spaceLock(space)]), (until) => settleUntil(space, until))
+    )
   } satisfies IndexingService
 })
 

@@ -1,12 +1,13 @@
 /**
- * Queued updates of search and links. A large write queues them in its own transaction, and they are processed in small
- * transactions afterwards: a read of a space's search or links first processes the remaining ones.
+ * Queued updates of search and links. Every revision queues its items in its own transaction, and they are processed in
+ * small transactions afterwards: a read of a space's search or links first processes the remaining ones.
  */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Queue from "effect/Queue"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
-import { type BatchedRead, mappedRead, readBatched } from "../../storage/rows/BatchedRead.js"
+import type { Write } from "../../storage/rows/Reads.js"
 import { recordTable } from "../../storage/rows/RecordTable.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
@@ -31,9 +32,22 @@ export const PendingIndexTable = recordTable({
 /** The maximum number of items in one note. */
 const itemsOfNote = 64
 
+/** The spaces for which this process has queued updates, in transactions that may not have committed yet. */
+export interface QueuedSpaces {
+  /** The spaces since the last call of this. */
+  readonly take: () => ReadonlySet<string>
+  /** Waits until there may be such spaces. */
+  readonly some: Effect.Effect<void>
+}
+
 /** Reads and writes notes. */
 export interface PendingIndexService {
-  /** Queues items after the ones that are already queued. */
+  /** The writes that queue items after the ones that are already queued; an item of the last note is not repeated. */
+  readonly adding: (
+    space: string,
+    items: ReadonlyArray<PendingItem>
+  ) => Effect.Effect<ReadonlyArray<Write>, Unavailable>
+  /** Queues items, like {@link PendingIndexService.adding}. */
   readonly add: (space: string, items: ReadonlyArray<PendingItem>) => Effect.Effect<void, Unavailable>
   /** Queues the removal of a space from search. */
   readonly addRemoval: (space: string) => Effect.Effect<void, Unavailable>
@@ -41,12 +55,12 @@ export interface PendingIndexService {
   readonly first: (space: string, limit: number) => Effect.Effect<ReadonlyArray<Stored<PendingNote>>, Unavailable>
   /** The ordinal of the last note of a space, if there is one. */
   readonly last: (space: string) => Effect.Effect<number | undefined, Unavailable>
-  /** {@link PendingIndexService.last}, to be combined with others. */
-  readonly lasting: (space: string) => BatchedRead<number | undefined>
+  /** The spaces for which this process queues something. */
+  readonly queued: QueuedSpaces
   /** The spaces that have notes. */
   readonly spaces: Effect.Effect<ReadonlyArray<string>, Unavailable>
-  /** Reduces a note to the given items, if its row is as it was read; `false` if it has changed since. */
-  readonly leave: (note: Stored<PendingNote>, items: ReadonlyArray<PendingItem>) => Effect.Effect<boolean, Unavailable>
+  /** Reduces a note that was read in this transaction to the given items. */
+  readonly leave: (note: Stored<PendingNote>, items: ReadonlyArray<PendingItem>) => Effect.Effect<void, Unavailable>
   /** Removes every note of a space. */
   readonly purge: (space: string) => Effect.Effect<void, Unavailable>
 }
@@ -54,24 +68,58 @@ export interface PendingIndexService {
 /** The notes of a workspace. */
 export class PendingIndex extends Context.Tag("@lectern/core/PendingIndex")<PendingIndex, PendingIndexService>() {}
 
-const make = Effect.map(Storage, (storage): PendingIndexService => {
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const woken = yield* Queue.sliding<void>(1)
+  let queued = new Set<string>()
+  const note = (space: string): void => {
+    queued.add(space)
+    Queue.unsafeOffer(woken, undefined)
+  }
   const notes = rows(storage, PendingIndexTable)
-  const lasting: PendingIndexService["lasting"] = (space) =>
-    mappedRead(notes.scanning({ prefix: [space], reverse: true, limit: 1 }), ([found]) => found?.value.ordinal)
-  const last = (space: string) => readBatched(storage, lasting(space))
-  const insert = (note: PendingNote) => withoutConflict(notes.insert(note))
+  const lastNote = (space: string) =>
+    Effect.map(notes.scan({ prefix: [space], reverse: true, limit: 1 }), ([found]) => found)
+  const last = (space: string) => Effect.map(lastNote(space), (found) => found?.value.ordinal)
+  const adding: PendingIndexService["adding"] = Effect.fnUntraced(function* (space, items) {
+    if (items.length === 0) return []
+    note(space)
+    const end = yield* lastNote(space)
+    const queued = new Map((end?.value.items ?? []).map((item) => [item.id, item]))
+    const missing = items.filter(({ id, presence }) => {
+      const known = queued.get(id)
+      return known === undefined || (presence !== undefined && known.presence === undefined)
+    })
+    if (missing.length === 0) return []
+    // The last note is extended, unless it is full or the removal of the space.
+    const open = queued.size > 0 && queued.size < itemsOfNote ? end : undefined
+    for (const item of missing) queued.set(item.id, item)
+    const all = open === undefined ? missing : [...queued.values()]
+    const writes: Array<Write> = []
+    let ordinal = open?.value.ordinal ?? (end?.value.ordinal ?? 0) + 1
+    for (let from = 0; from < all.length; from += itemsOfNote) {
+      const value = { space, ordinal: ordinal++, items: all.slice(from, from + itemsOfNote) }
+      writes.push(from === 0 && open !== undefined ? notes.replacing(open, value) : notes.inserting(value))
+    }
+    return writes
+  })
   return {
-    add: Effect.fnUntraced(function* (space, items) {
-      if (items.length === 0) return
-      let ordinal = (yield* last(space)) ?? 0
-      for (let from = 0; from < items.length; from += itemsOfNote) {
-        yield* insert({ space, ordinal: ++ordinal, items: items.slice(from, from + itemsOfNote) })
-      }
-    }),
-    addRemoval: (space) => Effect.flatMap(last(space), (ordinal = 0) => insert({ space, ordinal: ordinal + 1 })),
+    adding,
+    add: (space, items) => Effect.flatMap(adding(space, items), (writes) => withoutConflict(storage.writes(writes))),
+    addRemoval: (space) =>
+      Effect.flatMap(last(space), (ordinal = 0) => {
+        note(space)
+        return withoutConflict(notes.insert({ space, ordinal: ordinal + 1 }))
+      }),
     first: (space, limit) => notes.scan({ prefix: [space], limit }),
     last,
-    lasting,
+    queued: {
+      take: () => {
+        const taken = queued
+        queued = new Set()
+        return taken
+      },
+      some: Effect.suspend(() => (queued.size > 0 ? Effect.void : Queue.take(woken)))
+    },
     spaces: Effect.gen(function* () {
       const found: Array<string> = []
       for (;;) {
@@ -81,18 +129,14 @@ const make = Effect.map(Storage, (storage): PendingIndexService => {
         found.push(next.value.space)
       }
     }),
-    leave: Effect.fnUntraced(function* (note, items) {
+    leave: (note, items) => {
       const { ordinal, space } = note.value
-      const current = yield* notes.find(space, ordinal)
-      if (current?.version !== note.version) return false
-      if (items.length === 0) yield* notes.remove(space, ordinal)
-      else {
-        yield* withoutConflict(notes.replace(current, { space, ordinal, items }))
-      }
-      return true
-    }),
+      return items.length === 0
+        ? Effect.asVoid(notes.remove(space, ordinal))
+        : withoutConflict(notes.replace(note, { space, ordinal, items }))
+    },
     purge: (space) => notes.removeAll({ prefix: [space] })
-  }
+  } satisfies PendingIndexService
 })
 
 /** {@link PendingIndex} over the storage of the context. */

@@ -28,10 +28,6 @@ export interface ContentLifecycleService {
   readonly removed: (space: SpaceRecord) => Effect.Effect<void, Unavailable>
   /** The space was restored: adds it to search again. */
   readonly restored: (space: SpaceRecord) => Effect.Effect<void, Unavailable>
-  /** Finishes the remaining work of the other calls in small transactions, after their transaction. */
-  readonly settle: (space: SpaceId) => Effect.Effect<void, Unavailable>
-  /** Does that for every space. */
-  readonly settleAll: Effect.Effect<void, Unavailable>
   /** The space is deleted permanently, with everything it contains, in many small transactions. */
   readonly purge: (space: SpaceRecord) => Effect.Effect<void, Unavailable>
 }

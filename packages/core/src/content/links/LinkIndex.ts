@@ -3,11 +3,9 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Conflict, Unavailable } from "../../foundation/errors/Errors.js"
-import { given } from "../../foundation/loading/Lazy.js"
 import { giveWay } from "../../foundation/scheduling/Turns.js"
 import { PublicUrls } from "../../foundation/urls/PublicUrls.js"
 import { Workers } from "../../foundation/workers/Workers.js"
-import { spaceLock } from "../../storage/rows/Locks.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import { DocumentRepository } from "../items/DocumentRepository.js"
@@ -20,34 +18,27 @@ import type { StoredStatus } from "./Link.js"
 import type { LinkCounts, LinkRecord } from "./LinkRows.js"
 import { isAddress, isOwnAddress, itemOf, type LinkTarget, targetOf } from "./LinkTarget.js"
 import { holderOf, type LinkHolder, linksIn, linksTask } from "./PageLinks.js"
-import { type LinkRows, linkRows, nothing, type ReadLinks } from "./StoredLinks.js"
+import { type LinkRows, linkRows, nothing } from "./StoredLinks.js"
 
 /** The kind of the item with an id, if it exists. */
 export type Presence = (id: string) => Effect.Effect<ItemValue["kind"] | undefined, Unavailable>
 
-/** The update of the links by a revision that is being created. */
+/** The update of the links of some items of a space. */
 export interface LinkUpdate {
-  /**
-   * Updates the links of an item, which may have been deleted; `links` are the links of its text, and `isNew` says that
-   * it cannot have had any.
-   */
+  /** Updates the links of an item, which may have been deleted; `links` are the links of its text. */
   readonly item: (
     id: string,
     value: ItemValue | undefined,
-    links: ReadonlyArray<TextLink>,
-    isNew: boolean
+    links: ReadonlyArray<TextLink>
   ) => Effect.Effect<void, Unavailable>
   /** Updates the links to items that were created or deleted. To be called once, after every item. */
   readonly finish: (came: ReadonlyArray<string>, went: ReadonlyArray<string>) => Effect.Effect<void, Unavailable>
 }
 
-/** Reads the links at the heads of spaces; writes belong to the transaction that creates a revision. */
-export interface LinkIndexService extends Pick<LinkRows, "links" | "pages" | "to" | "reading"> {
-  /**
-   * Begins an update of a space's links; `present` knows the revision's future contents, and `read` has the links that
-   * were read before.
-   */
-  readonly update: (space: string, present: Presence, read?: ReadLinks) => Effect.Effect<LinkUpdate, Unavailable>
+/** Reads and updates the links at the heads of spaces. */
+export interface LinkIndexService extends Pick<LinkRows, "links" | "pages" | "to"> {
+  /** In a transaction: begins an update of a space's links; `present` knows its contents. */
+  readonly update: (space: string, present: Presence) => Effect.Effect<LinkUpdate, Unavailable>
   /** Every link of a page or reusable content in a view, read from its text. */
   readonly derive: (
     view: View,
@@ -56,8 +47,6 @@ export interface LinkIndexService extends Pick<LinkRows, "links" | "pages" | "to
   ) => Effect.Effect<ReadonlyArray<LinkRecord>, Conflict | Unavailable>
   /** The number of links of a space, by status. */
   readonly counts: (space: string) => Effect.Effect<LinkCounts, Unavailable>
-  /** In a transaction: removes every link of a space, whose items are going to be read again. */
-  readonly reset: (space: string) => Effect.Effect<void, Unavailable>
   /** Removes every link of a space. */
   readonly purge: (space: string) => Effect.Effect<void, Unavailable>
 }
@@ -117,42 +106,21 @@ const make = Effect.gen(function* () {
     return yield* judged(presenceIn(view), holder.id, yield* workers.run(linksTask, { holder, markdown }))
   })
 
-  /** Reads all links of a space whose links are not stored yet: a copy, or one from an earlier version. */
-  const build = Effect.fnUntraced(function* (space: string) {
-    const counts = nothing()
-    const view = { line: space }
-    const pages = yield* items.all(view, "page")
-    const parts = yield* items.all(view, "reusable-content")
-    for (const { value } of [...pages, ...parts]) {
-      const markdown = yield* documents.markdown(space, value.document)
-      const links = yield* given(() => linksTask.run({ holder: value, markdown }))
-      yield* stored.put(space, value.id, yield* judged(presenceIn(view), value.id, links), counts)
-    }
-    yield* stored.saveCounts(space, counts)
-    return counts
-  })
-  const counted = (space: string) =>
-    Effect.flatMap(stored.counts(space), (counts) => (counts === undefined ? build(space) : Effect.succeed(counts)))
-
   return {
     links: stored.links,
     pages: stored.pages,
     to: stored.to,
-    reading: stored.reading,
-    update: (space: string, present: Presence, read?: ReadLinks) =>
-      Effect.map(read?.counts === undefined ? counted(space) : Effect.succeed(read.counts), (known): LinkUpdate => {
+    update: (space: string, present: Presence) =>
+      Effect.map(stored.counts(space), (known): LinkUpdate => {
         const counts = nothing()
-        // If there are no counts yet, the rows are only made now.
-        const rows = read?.counts === undefined ? undefined : read.pages
         return {
-          item: Effect.fnUntraced(function* (id, value, links, isNew) {
+          item: Effect.fnUntraced(function* (id, value, links) {
             const holder = holderOf(value)
             const found = holder === undefined ? [] : yield* judged(present, id, linksIn(holder, links))
-            const before = isNew || rows?.has(id) === true ? Effect.succeed(rows?.get(id)) : undefined
-            yield* stored.put(space, id, found, counts, before)
+            yield* stored.put(space, id, found, counts)
           }),
           finish: Effect.fnUntraced(function* (came, went) {
-            // New items mend links that were broken before; the links of this revision already account for them.
+            // New items mend links that were broken before; the links of the updated items already account for them.
             for (const id of known.broken === 0 ? went : [...came, ...went]) {
               for (const { page } of yield* stored.to(space, id)) {
                 const links = yield* judged(present, page, yield* stored.links(space, page))
@@ -170,11 +138,7 @@ const make = Effect.gen(function* () {
         }
       }),
     derive,
-    counts: (space: string) =>
-      Effect.flatMap(stored.counts(space), (counts) =>
-        counts === undefined ? storage.transaction(counted(space), [spaceLock(space)]) : Effect.succeed(counts)
-      ),
-    reset: (space: string) => Effect.zipRight(stored.purge(space), stored.saveCounts(space, nothing())),
+    counts: stored.counts,
     purge: stored.purge
   } satisfies LinkIndexService
 })

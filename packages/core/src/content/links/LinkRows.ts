@@ -61,7 +61,7 @@ export interface BacklinkRecord {
 /** The number of links of a space, by status. */
 export type LinkCounts = Readonly<Record<StoredStatus, number>>
 
-/** The counts of a space; without a row, its links have never been read. */
+/** The counts of a space; without a row, it has no links. */
 export interface LinkCountsRecord {
   readonly space: string
   readonly counts: LinkCounts

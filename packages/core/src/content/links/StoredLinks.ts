@@ -1,12 +1,11 @@
 /** The stored links of spaces: one row for each page that has any, and one for each item that it leads to. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
-import { type BatchedRead, combinedReads, mappedRead, readBatched } from "../../storage/rows/BatchedRead.js"
-import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
+import { rows, withoutConflict } from "../../storage/rows/Repository.js"
 import type { StorageService } from "../../storage/rows/Storage.js"
 import { sameData } from "../items/SameValue.js"
 import type { StoredStatus } from "./Link.js"
-import type { LinkCounts, LinkRecord, PageLinksRecord } from "./LinkRows.js"
+import type { LinkCounts, LinkRecord } from "./LinkRows.js"
 import { BacklinksTable, LinkCountsTable, PageLinksTable } from "./LinkTables.js"
 import { itemOf, targetOf } from "./LinkTarget.js"
 
@@ -34,17 +33,6 @@ export const targetsOf = (page: string, links: ReadonlyArray<LinkRecord>): Reado
 /** Counts of zero. */
 export const nothing = (): Counting => ({ ok: 0, broken: 0, "in-app": 0, elsewhere: 0 })
 
-/** The row of a page, if it has one. */
-type StoredLinks = Stored<PageLinksRecord> | undefined
-
-/** The links of a space that are read before they are updated. */
-export interface ReadLinks {
-  /** `undefined` where links were never read. */
-  readonly counts: LinkCounts | undefined
-  /** The rows of some pages. */
-  readonly pages: ReadonlyMap<string, StoredLinks>
-}
-
 /** The rows in a storage. */
 export const linkRows = (storage: StorageService) => {
   const pages = rows(storage, PageLinksTable)
@@ -53,20 +41,10 @@ export const linkRows = (storage: StorageService) => {
   const links = (space: string, page: string): Effect.Effect<ReadonlyArray<LinkRecord>, Unavailable> =>
     Effect.map(pages.find(space, page), (found) => found?.value.links ?? [])
 
-  /** The number of links of a space, by status; `undefined` where they were never read. */
-  const counting = (space: string): BatchedRead<LinkCounts | undefined> =>
-    mappedRead(totals.finding(space), (found) => found?.value.counts)
-
-  /** Sets the links of a page and counts the difference; `known` is its row, if that was read already. */
-  const put = (
-    space: string,
-    page: string,
-    after: ReadonlyArray<LinkRecord>,
-    counts: Counting,
-    known: Effect.Effect<StoredLinks, Unavailable> = pages.find(space, page)
-  ) =>
+  /** Sets the links of a page and counts the difference. */
+  const put = (space: string, page: string, after: ReadonlyArray<LinkRecord>, counts: Counting) =>
     Effect.gen(function* () {
-      const stored = yield* known
+      const stored = yield* pages.find(space, page)
       const before = stored?.value.links ?? []
       count(counts, before, -1)
       count(counts, after, 1)
@@ -107,15 +85,7 @@ export const linkRows = (storage: StorageService) => {
         }),
         (found) => found.map(({ value }) => value)
       ),
-    reading: (space: string, some: ReadonlyArray<string>): BatchedRead<ReadLinks> =>
-      mappedRead(
-        combinedReads([counting(space), combinedReads(some.map((page) => pages.finding(space, page)))]),
-        ([counts, found]) => ({
-          counts,
-          pages: new Map(some.map((page, i) => [page, found[i]]))
-        })
-      ),
-    counts: (space: string) => readBatched(storage, counting(space)),
+    counts: (space: string) => Effect.map(totals.find(space), (found): LinkCounts => found?.value.counts ?? nothing()),
     saveCounts: (space: string, counts: LinkCounts) =>
       Effect.flatMap(totals.find(space), (stored) =>
         stored === undefined ? totals.insert({ space, counts }) : totals.replace(stored, { space, counts })

@@ -5,7 +5,7 @@
 
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
-import { given, lazy } from "../../foundation/loading/Lazy.js"
+import { lazy } from "../../foundation/loading/Lazy.js"
 import type { Task } from "../../foundation/workers/Workers.js"
 import { split } from "../../text/markdown/FrontMatter.js"
 import { mayRefer } from "../../text/markdown/References.js"
@@ -30,15 +30,6 @@ export interface IndexedText {
   readonly links: ReadonlyArray<TextLink>
 }
 
-/** The data that is extracted from a text when it is stored. */
-export interface StoredText extends IndexedText {
-  /** The id of the body. */
-  readonly document: string
-}
-
-/** The readings of stored texts, by the id of the body. */
-export type Readings = ReadonlyMap<string, IndexedText>
-
 const reader = lazy("the reader of front matter and links", () => import("./TextReader.js"))
 
 /** Whether a text can be read without a parser: it has no front matter and no references. */
@@ -62,9 +53,6 @@ const mayHaveCover = (markdown: string): boolean => {
 
 /** Loads the parsers of texts that are not plain, so that a transaction does not have to. */
 export const loadReader: Effect.Effect<void, Unavailable> = Effect.asVoid(reader.load)
-
-/** Whether a stored text can be read without loading anything. */
-export const isReadable = (markdown: string): boolean => reader.isLoaded() || !mayHaveCover(markdown)
 
 /** Reads a text that a caller sent. */
 export const readSent = (markdown: string): Effect.Effect<SentText, Unavailable> =>
@@ -109,32 +97,15 @@ const indexedIn = (markdown: string, covers: ReadonlyArray<SectionLink>): Indexe
   return { length: markdown.length, sections: indexed(found), links: linksIn(found, covers) }
 }
 
-const stored = (markdown: string): StoredText | Promise<StoredText> =>
-  withCovers(markdown, (covers) => ({ document: documentHash(markdown), ...indexedIn(markdown, covers) }))
-
 /** Reads a stored text whose id is known. */
 export const readText = (markdown: string): IndexedText | Promise<IndexedText> =>
   withCovers(markdown, (covers) => indexedIn(markdown, covers))
-
-/** Reads a text that is stored. */
-export const readStored = (markdown: string): Effect.Effect<StoredText, Unavailable> => given(() => stored(markdown))
-
-/** {@link readText} as an effect. */
-export const readIndexed = (markdown: string): Effect.Effect<IndexedText, Unavailable> =>
-  given(() => readText(markdown))
 
 /** {@link readSent} as a task. */
 export const sentTask: Task<string, SentText> = {
   name: "content/sent-text",
   size: (markdown) => markdown.length,
   run: (markdown) => (isPlain(markdown) ? plainText(markdown) : reader.use(({ readSent }) => readSent(markdown)))
-}
-
-/** {@link readStored} as a task. */
-export const storedTask: Task<string, StoredText> = {
-  name: "content/stored-text",
-  size: (markdown) => markdown.length,
-  run: stored
 }
 
 /** Computes the id of a body. */

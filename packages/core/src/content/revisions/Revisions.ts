@@ -81,25 +81,23 @@ const make = Effect.gen(function* () {
       return yield* compare(space, yield* find(id, from), yield* find(id, to), limit)
     }),
     rollback: (id, revision) =>
-      storage
-        .transaction(
-          Effect.gen(function* () {
-            const { space, stored } = yield* access.requireSpace(id, needs.edit)
-            const target = yield* find(id, revision)
-            if (space.editMode === "locked") return yield* new Conflict({ message: "the space is locked for edits" })
-            if (target.line !== id) return yield* new Conflict({ message: "the revision is one of a change request" })
-            const main = writer.main(stored)
-            const draft = makeDraft(items, main.view)
-            for (const item of yield* items.changedBetween(target, { line: id, sequence: space.sequence })) {
-              const old = yield* items.find(target, item)
-              yield* old === undefined ? draft.remove(item) : draft.put(old.value.value)
-            }
-            if (draft.changes().length === 0) return main.head.revision
-            return (yield* writer.commit(main, draft, { type: "rollback" })).id
-          }),
-          [spaceLock(id)]
-        )
-        .pipe(Effect.zipLeft(writer.settle(id)))
+      storage.transaction(
+        Effect.gen(function* () {
+          const { space, stored } = yield* access.requireSpace(id, needs.edit)
+          const target = yield* find(id, revision)
+          if (space.editMode === "locked") return yield* new Conflict({ message: "the space is locked for edits" })
+          if (target.line !== id) return yield* new Conflict({ message: "the revision is one of a change request" })
+          const main = writer.main(stored)
+          const draft = makeDraft(items, main.view)
+          for (const item of yield* items.changedBetween(target, { line: id, sequence: space.sequence })) {
+            const old = yield* items.find(target, item)
+            yield* old === undefined ? draft.remove(item) : draft.put(old.value.value)
+          }
+          if (draft.changes().length === 0) return main.head.revision
+          return (yield* writer.commit(main, draft, { type: "rollback" })).id
+        }),
+        [spaceLock(id)]
+      )
   }
   return service
 })

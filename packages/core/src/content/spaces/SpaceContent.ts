@@ -67,8 +67,6 @@ const make = Effect.gen(function* () {
           pages.map(({ value }) => value.id)
         )
       ),
-    settle: (space) => indexing.settle(space),
-    settleAll: indexing.settleAll({ has: () => true }),
     purge: Effect.fnUntraced(function* (space) {
       yield* purgeRequests(space.id)
       yield* items.purge(space.id, space.id)

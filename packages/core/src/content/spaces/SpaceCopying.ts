@@ -16,7 +16,6 @@ import { documentHash } from "../items/DocumentHash.js"
 import { DocumentRepository } from "../items/DocumentRepository.js"
 import type { ItemValue, PageItem } from "../items/Item.js"
 import { ItemRepository } from "../items/ItemRepository.js"
-import { LinkIndex } from "../links/LinkIndex.js"
 import { PageId } from "../pages/PageId.js"
 import { storedSource } from "../sync/StoredSource.js"
 
@@ -32,7 +31,6 @@ export const makeSpaceCopying = Effect.gen(function* () {
   const documents = yield* DocumentRepository
   const indexing = yield* Indexing
   const storage = yield* Storage
-  const links = yield* LinkIndex
   const ids = yield* Ids
   const holdFile = yield* makeHoldFile
   const withinQuota = yield* makeWithinQuota
@@ -55,7 +53,6 @@ export const makeSpaceCopying = Effect.gen(function* () {
     for (const { kind, id } of values) {
       copies.set(id, singletons.includes(kind) ? id : yield* ids.next)
     }
-    yield* links.counts(to)
     const copied = Effect.fnUntraced(function* (value: ItemValue) {
       const copy: ItemValue = withIds(value, copies)
       if (!("document" in copy) || copy.document === undefined) return { copy, text: undefined }

@@ -109,8 +109,7 @@ export const makeSpaceDuplication = Effect.gen(function* () {
       const shown = structure.ofSpace(id, spaceLock(copy))(show(id, copy, deletedAt))
       return yield* content.copy(original, copy).pipe(
         Effect.zipRight(shown),
-        Effect.onError(() => Effect.ignoreLogged(discard(copy, deletedAt))),
-        Effect.zipLeft(content.settle(copy))
+        Effect.onError(() => Effect.ignoreLogged(discard(copy, deletedAt)))
       )
     })
   }

@@ -209,32 +209,28 @@ const make = Effect.gen(function* () {
         yield* writes.removeAll([stored], standing, yield* now)
       }).pipe(
         Effect.catchTag("NotFound", () => Effect.void),
-        structure.ofSpace(id),
-        Effect.zipLeft(content.settle(id))
+        structure.ofSpace(id)
       ),
     duplicate: (id) => Effect.flatMap(duplication, ({ duplicate }) => duplicate(id)),
     restore: (id) =>
-      structure
-        .ofSpace(id)(
-          Effect.gen(function* () {
-            const { stored, standing } = yield* requireManaged(id)
-            const { deletedAt, parent, ...rest } = stored.value
-            if (deletedAt === undefined) return yield* new Conflict({ message: "the space is not deleted" })
-            const isThere =
-              parent === undefined ? rest.inherits === undefined : standing.snapshot.collections.has(parent)
-            const space: SpaceRecord = isThere
-              ? { ...rest, ...(parent !== undefined && { parent }) }
-              : {
-                  ...rest,
-                  position: yield* lastKey(order, rest.organization, undefined),
-                  moves: (rest.moves ?? 0) + 1
-                }
-            yield* writes.replace(stored, space)
-            yield* content.restored(space)
-            return yield* Effect.map(access.lookupSpace(id), answer)
-          })
-        )
-        .pipe(Effect.zipLeft(content.settle(id))),
+      structure.ofSpace(id)(
+        Effect.gen(function* () {
+          const { stored, standing } = yield* requireManaged(id)
+          const { deletedAt, parent, ...rest } = stored.value
+          if (deletedAt === undefined) return yield* new Conflict({ message: "the space is not deleted" })
+          const isThere = parent === undefined ? rest.inherits === undefined : standing.snapshot.collections.has(parent)
+          const space: SpaceRecord = isThere
+            ? { ...rest, ...(parent !== undefined && { parent }) }
+            : {
+                ...rest,
+                position: yield* lastKey(order, rest.organization, undefined),
+                moves: (rest.moves ?? 0) + 1
+              }
+          yield* writes.replace(stored, space)
+          yield* content.restored(space)
+          return yield* Effect.map(access.lookupSpace(id), answer)
+        })
+      ),
     move: (id, input) =>
       Effect.flatMap(moving.load, ({ makeSpaceMoves }) =>
         Effect.flatMap(Effect.provide(makeSpaceMoves, needed), (move) => move(id, input))

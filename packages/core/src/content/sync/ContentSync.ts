@@ -27,6 +27,7 @@ import { ContentWriter } from "../drafts/ContentWriter.js"
 import { makeDraft } from "../drafts/Draft.js"
 import { makeHoldFile } from "../files/FileHolding.js"
 import type { SpaceSnapshot } from "../git-layout/SpaceSnapshot.js"
+import { Indexing } from "../indexing/Indexing.js"
 import type { Written } from "../indexing/ReadingAhead.js"
 import { currentItems, idsOf } from "../items/CurrentItems.js"
 import { documentHash } from "../items/DocumentHash.js"
@@ -93,6 +94,7 @@ const make = Effect.gen(function* () {
   const items = yield* ItemRepository
   const documents = yield* DocumentRepository
   const writer = yield* ContentWriter
+  const indexing = yield* Indexing
   const blobs = yield* BlobStore
   const holdFile = yield* makeHoldFile
   const withinQuota = yield* makeWithinQuota
@@ -204,7 +206,7 @@ const make = Effect.gen(function* () {
           return typeof applied === "number" ? yield* attempt(applied, tries - 1) : applied
         })
       const { result, written } = yield* attempt(sequence, 3)
-      yield* writer.settle(id, { written })
+      yield* indexing.settle(id, written)
       return result
     }),
     create: Effect.fnUntraced(function* (organization, input, given, onProgress) {
@@ -221,7 +223,7 @@ const make = Effect.gen(function* () {
           [organizationLock(organization), spaceLock(id)]
         )
         .pipe(step("folder.write"))
-      yield* writer.settle(id, { written })
+      yield* indexing.settle(id, written)
       return { ...result, space }
     })
   }

@@ -78,7 +78,7 @@ export const reindexing = ({ indexing, items, links, storage }: ReindexingPorts,
         const pages = yield* items.all({ line: space }, "page")
         const parts = yield* items.all({ line: space }, "reusable-content")
         yield* indexing.purge(space)
-        yield* links.reset(space)
+        yield* links.purge(space)
         yield* indexing.removed(space)
         yield* indexing.noted(
           space,

@@ -28,7 +28,7 @@ export const makeIndexedPages = Effect.gen(function* () {
     after: string
   ): Effect.Effect<IndexedPages, Unavailable> =>
     Effect.gen(function* () {
-      if (after === "") yield* indexing.settle(space.id)
+      yield* indexing.settle(space.id)
       const found = yield* index.list({ space: space.id, page: after }, atOnce)
       const own = found.filter((document) => document.space === space.id)
       const pages = new Map<string, Array<SearchDocument>>()

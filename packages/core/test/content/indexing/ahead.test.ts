@@ -3,7 +3,7 @@
 import { indexedPage } from "@lectern/core/content/indexing/IndexedItem"
 import { pagesTask, readItems, textOfItem, unpacked } from "@lectern/core/content/indexing/IndexingTasks"
 import type { ItemValue, PageItem } from "@lectern/core/content/items/Item"
-import { readIndexed } from "@lectern/core/content/pages/TextReading"
+import { readText } from "@lectern/core/content/pages/TextReading"
 import type { SpaceTree, TreePage } from "@lectern/core/content/SpaceTree"
 import { Conflict } from "@lectern/core/errors/Errors"
 import { turn } from "@lectern/core/foundation/scheduling/Turns"
@@ -75,7 +75,7 @@ describe("texts that are read together", () => {
         expect(structuredClone(await pagesTask.run(structuredClone(texts))).map(unpacked)).toEqual(read)
         const space = { id: "space", organization: "organization" } as SpaceRecord
         for (const [i, { markdown, value }] of items.entries()) {
-          const text = await Effect.runPromise(readIndexed(markdown))
+          const text = await readText(markdown)
           const { documents } = indexedPage(space, "page", value, text)
           const entries = documents.length === 0 ? undefined : await Effect.runPromise(entriesInTurns(documents))
           expect(read[i]).toEqual(entries === undefined ? { text } : { text, entries })

@@ -63,12 +63,13 @@ const work = async (
 it("agree on what is found, and leave nothing undone or damaged", { timeout: 120_000 + numRuns * 10_000 }, async () => {
   const steps = FastCheck.array(step, { minLength: 1, maxLength: 6 })
   await FastCheck.assert(
-    FastCheck.asyncProperty(steps, steps, async (one, two) => {
+    FastCheck.asyncProperty(steps, steps, FastCheck.constantFrom(0, 4_096, 1_048_576), async (one, two, budget) => {
       const filename = join(folder, `${opened++}.db`)
-      const layer = () => Layer.merge(SqliteStorage.layer({ filename }), Layer.succeed(IndexingBudget, 0))
+      const layer = (budget: number) =>
+        Layer.merge(SqliteStorage.layer({ filename }), Layer.succeed(IndexingBudget, budget))
       const engines = [
-        await Lectern.open({ storage: { layer: layer() } }),
-        await Lectern.open({ storage: { layer: layer() } })
+        await Lectern.open({ storage: { layer: layer(0) } }),
+        await Lectern.open({ storage: { layer: layer(budget) } })
       ] as const
       try {
         const user = (await engines[0].asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })).id

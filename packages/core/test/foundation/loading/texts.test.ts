@@ -1,4 +1,4 @@
-import { agreeing, isPlain, metadataOf, readSent, readStored, textLinks } from "@lectern/core/content/pages/TextReading"
+import { agreeing, isPlain, metadataOf, readSent, readText, textLinks } from "@lectern/core/content/pages/TextReading"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
@@ -48,7 +48,7 @@ describe("a text", () => {
         const links = sections(page).flatMap(({ anchor, links }) => links.map((link) => ({ ...link, anchor })))
         const all = [...coverLinks(page).map((link) => ({ ...link, anchor: "" })), ...links]
         expect(await textLinks(page)).toEqual(all)
-        expect((await Effect.runPromise(readStored(page))).links).toEqual(all)
+        expect((await readText(page)).links).toEqual(all)
       }),
       { numRuns }
     )

@@ -44,6 +44,8 @@ export const makeWorld = async () => {
   const signedIn = await signingIn(made.admin, true)
   await signingIn(made.stranger, false)
   const members = lectern.asSystem()
+  // It also takes over what is queued for search and links, which a read of them would do instead.
+  await members.integrity.check()
   await lectern.close()
 
   /** The copy that the next program runs in: the last one again, as long as nothing was written there. */
