@@ -1,7 +1,7 @@
 /** The queue of search and links, which is processed while nobody reads them. */
 import { indexedTask } from "@lectern/core/content/indexing/IndexingTasks"
+import { PendingIndexTable } from "@lectern/core/content/indexing/PendingIndex"
 import type { PendingNote } from "@lectern/core/content/indexing/PendingIndexRows"
-import { PendingIndexTable } from "@lectern/core/content/indexing/PendingIndexRows"
 import type { PageId } from "@lectern/core/content/Page"
 import * as InProcess from "@lectern/core/engine/InProcess"
 import { turn } from "@lectern/core/foundation/scheduling/Turns"
