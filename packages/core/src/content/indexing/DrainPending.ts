@@ -132,49 +132,41 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
   })
 
   /**
-   * Indexes prepared items that are among the first queued ones; another process may have been faster. An item whose
-   * text has changed meanwhile is indexed as it was prepared, so that nobody waits for one that changes all the time,
-   * and queued again.
+   * Indexes prepared items that are still queued in the notes after an ordinal; another process may have been faster. An
+   * item whose text has changed meanwhile is indexed as it was prepared, so that nobody waits for one that changes all
+   * the time, and stays queued.
    */
   const takeOver = Effect.fnUntraced(function* (
     id: string,
+    after: number,
     { items: prepared, space: before }: PreparedItems,
     written: Written | undefined,
     knownKinds: KnownKinds
   ) {
     const space = yield* recordOf(id)
     if (space !== undefined && before === undefined) return
-    const taken = new Map<string, PendingItem>()
-    for (const note of yield* pending.first(id, notesAtOnce)) {
-      const queued = note.value.items
-      if (queued === undefined) break
-      const left = queued.filter((item) => !prepared.has(item.id))
-      if (left.length === queued.length) continue
-      for (const item of queued) {
-        if (prepared.has(item.id) && taken.get(item.id)?.presence === undefined) taken.set(item.id, item)
+    const isCurrent = space?.sequence === before?.sequence && space?.organization === before?.organization
+    const done = new Map<string, Prepared & { readonly presence: PendingItem["presence"] }>()
+    for (const note of yield* pending.first(id, notesAtOnce, after)) {
+      if (note.value.items === undefined) break
+      const left: Array<PendingItem> = []
+      for (const item of note.value.items) {
+        const known = prepared.get(item.id)
+        if (known === undefined) left.push(item)
+        if (known === undefined || space === undefined) continue
+        const presence = done.get(item.id)?.presence ?? item.presence
+        const now = isCurrent ? known.value : yield* current(id, item.id, space.sequence, written)
+        const body = bodyOf(now)
+        const isOutdated = body !== undefined && body !== bodyOf(known.value)
+        if (isOutdated) left.push(item)
+        const value = isOutdated ? known.value : now
+        const text = body === undefined ? nothing : known.text
+        const page = isCurrent ? known.page : indexedPage(space, item.id, value, text)
+        done.set(item.id, { value, text, page, presence })
       }
-      yield* pending.leave(note, left)
+      if (left.length < note.value.items.length) yield* pending.leave(note, left)
     }
-    if (space === undefined || taken.size === 0) return
-    const isCurrent = space.sequence === before?.sequence && space.organization === before.organization
-    const done: Array<Prepared & { readonly item: PendingItem }> = []
-    const outdated: Array<PendingItem> = []
-    for (const item of taken.values()) {
-      const known = prepared.get(item.id)
-      if (known === undefined) continue
-      if (isCurrent) {
-        done.push({ ...known, item })
-        continue
-      }
-      const now = yield* current(id, item.id, space.sequence, written)
-      const body = bodyOf(now)
-      const isOutdated = body !== undefined && body !== bodyOf(known.value)
-      if (isOutdated) outdated.push(item)
-      const value = isOutdated ? known.value : now
-      const text = body === undefined ? nothing : known.text
-      done.push({ item, value, text, page: indexedPage(space, item.id, value, text) })
-    }
-    yield* pending.add(id, outdated)
+    if (space === undefined || done.size === 0) return
     const kinds = knownKinds.at(space.sequence)
     const update = yield* links.update(id, (other) =>
       kinds.has(other)
@@ -188,12 +180,12 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
     if (space.deletedAt === undefined) {
       yield* search.replacePages(
         id,
-        done.map(({ page }) => page)
+        Array.from(done.values(), ({ page }) => page)
       )
     }
-    for (const { item, text, value } of done) {
-      yield* update.item(item.id, value, text.links)
-      if (item.presence !== undefined) (value === undefined ? went : came).push(item.id)
+    for (const [item, { presence, text, value }] of done) {
+      yield* update.item(item, value, text.links)
+      if (presence !== undefined) (value === undefined ? went : came).push(item)
       yield* giveWay
     }
     yield* update.finish(came, went)
@@ -203,8 +195,8 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
    * Removes a space from search. If another process was faster, the entries that it has indexed since may be lost, and
    * are queued again.
    */
-  const removed = Effect.fnUntraced(function* (space: string) {
-    const [first] = yield* pending.first(space, 1)
+  const removed = Effect.fnUntraced(function* (space: string, after: number) {
+    const [first] = yield* pending.first(space, 1, after)
     if (first !== undefined && first.value.items === undefined) return yield* pending.leave(first, [])
     const pages = yield* items.all({ line: space }, "page")
     yield* pending.add(
@@ -216,29 +208,32 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
   const drain = Effect.fnUntraced(function* (space: string, until: number, written: Written | undefined) {
     const kinds = new KnownKinds()
     let ahead: ReadingAhead | undefined
+    /** The items that were indexed already, some of which may be queued again. */
+    const done = new Set<string>()
     /** The items of the last note when it was first read. Those that are queued behind them are left to others. */
-    let owed: Set<string> | undefined
-    for (;;) {
+    let owed: ReadonlySet<string> | undefined
+    for (let after = 0; ; ) {
       const due: Array<string> = []
-      let isRemoved = false
-      for (const { value: note } of yield* pending.first(space, notesAtOnce)) {
+      let [last, isRemoved] = [after, false]
+      for (const { value: note } of yield* pending.first(space, notesAtOnce, after)) {
         if (note.ordinal > until) break
         isRemoved = note.items === undefined && due.length === 0
         if (note.items === undefined) break
-        const ids = note.items.map(({ id }) => id)
-        if (note.ordinal === until) owed ??= new Set(ids)
-        due.push(...(note.ordinal === until ? ids.filter((id) => owed?.has(id)) : ids))
+        last = note.ordinal
+        if (last === until) owed ??= new Set(note.items.map(({ id }) => id))
+        for (const { id } of note.items) if (!done.has(id) && (last < until || owed?.has(id))) due.push(id)
       }
       if (isRemoved) {
         yield* search.removeSpace(space)
-        yield* storage.transaction(removed(space), [spaceLock(space)])
-      } else {
-        if (due.length === 0) return
+        yield* storage.transaction(removed(space, after), [spaceLock(space)])
+        done.clear()
+      } else if (due.length > 0) {
         ahead ??= yield* readAhead(workers, written, due[0] ?? "", 2 * budget)
         const prepared = yield* prepare(space, due, written, kinds, ahead)
-        yield* storage.transaction(takeOver(space, prepared, written, kinds), [spaceLock(space)])
-        for (const id of prepared.items.keys()) owed?.delete(id)
-      }
+        yield* storage.transaction(takeOver(space, after, prepared, written, kinds), [spaceLock(space)])
+        for (const id of prepared.items.keys()) done.add(id)
+      } else if (last === after) return
+      else after = last
       yield* turn
     }
   })

@@ -51,8 +51,12 @@ export interface PendingIndexService {
   readonly add: (space: string, items: ReadonlyArray<PendingItem>) => Effect.Effect<void, Unavailable>
   /** Queues the removal of a space from search. */
   readonly addRemoval: (space: string) => Effect.Effect<void, Unavailable>
-  /** The first notes of a space, in order: up to `limit`. */
-  readonly first: (space: string, limit: number) => Effect.Effect<ReadonlyArray<Stored<PendingNote>>, Unavailable>
+  /** The first notes of a space, or those after an ordinal, in order: up to `limit`. */
+  readonly first: (
+    space: string,
+    limit: number,
+    after?: number
+  ) => Effect.Effect<ReadonlyArray<Stored<PendingNote>>, Unavailable>
   /** The ordinal of the last note of a space, if there is one. */
   readonly last: (space: string) => Effect.Effect<number | undefined, Unavailable>
   /** The spaces for which this process queues something. */
@@ -110,7 +114,7 @@ const make = Effect.gen(function* () {
         note(space)
         return withoutConflict(notes.insert({ space, ordinal: ordinal + 1 }))
       }),
-    first: (space, limit) => notes.scan({ prefix: [space], limit }),
+    first: (space, limit, after = 0) => notes.scan({ prefix: [space], gt: after, limit }),
     last,
     queued: {
       take: () => {
