@@ -1,16 +1,15 @@
 /**
  * Fails if a package has a forbidden import, or uses a wrong specifier; if files import each other in a circle; if a
- * floor imports a higher one; if parsed JSON is cast; or if secrets are not compared in constant time. With `--fix`,
- * wrong specifiers are corrected first.
+ * floor imports a higher one; if parsed JSON is cast; or if secrets are not compared in constant time.
+ * `npm run generate` corrects wrong specifiers.
  */
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
-import { checkAddresses, fixAddresses } from "./lib/addresses.mjs"
+import { checkAddresses } from "./lib/addresses.mjs"
 import { check } from "./lib/imports.mjs"
 import { checkSecretComparisons } from "./lib/secretComparisons.mjs"
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-if (process.argv.includes("--fix")) for (const file of fixAddresses(root)) console.log(`addresses: changed ${file}`)
 const problems = [...check(root), ...checkAddresses(root), ...checkSecretComparisons(root)]
 for (const problem of problems) console.error(problem)
 console.log(
