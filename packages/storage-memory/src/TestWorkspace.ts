@@ -11,7 +11,9 @@
  * @since 0.1.0
  */
 import { type IdSource, sequence } from "@lectern/core/ids/Ids"
+import { DrainsInBackground, settleEverything } from "@lectern/core/internal/content/indexing/Indexing"
 import * as Lectern from "@lectern/core/Lectern"
+import * as Layer from "effect/Layer"
 import * as MemoryStorage from "./MemoryStorage.js"
 
 /** A workspace for one test, or for several in sequence. */
@@ -31,6 +33,11 @@ export interface SeededWorkspace<Seed> {
   readonly fork: () => Promise<TestWorkspace<Seed>>
 }
 
+/** The storage for an engine that writes only when it is called, so that a reset may come at any time. */
+const unattended = ({ layer }: MemoryStorage.MemoryStorageHandle) => ({
+  layer: Layer.merge(layer, Layer.succeed(DrainsInBackground, false))
+})
+
 /**
  * Fills a new workspace. Unless `ids` says otherwise, ids are those of `Ids.sequence`, the same in every run, and each
  * fork continues them where the filling ended.
@@ -41,8 +48,14 @@ export const seeded = async <Seed>(
 ): Promise<SeededWorkspace<Seed>> => {
   const storage = MemoryStorage.open()
   const first = sequence()
-  const lectern = await Lectern.open({ storage, ids: first, ...options })
-  const seed = await fill(lectern).finally(() => lectern.close())
+  const lectern = await Lectern.open({ storage: unattended(storage), ids: first, ...options })
+  const filled = async (): Promise<Seed> => {
+    const seed = await fill(lectern)
+    // Otherwise, every fork would have to index it.
+    await lectern.runtime.runPromise(settleEverything)
+    return seed
+  }
+  const seed = await filled().finally(() => lectern.close())
   return {
     seed,
     fork: async () => {
@@ -50,7 +63,7 @@ export const seeded = async <Seed>(
       const filled = copy.snapshot()
       let ids = sequence(first.made())
       const current: IdSource = { next: () => ids.next(), secret: () => ids.secret() }
-      const fork = await Lectern.open({ storage: copy, ids: current, ...options })
+      const fork = await Lectern.open({ storage: unattended(copy), ids: current, ...options })
       return {
         lectern: fork,
         seed,

@@ -1,4 +1,5 @@
 /** Transactions on the state, one after another, each on its own draft. */
+import { mayBeLost } from "@lectern/core/internal/storage/rows/LosableTransactions"
 import type { Change } from "@lectern/core/storage/Storage"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -18,6 +19,8 @@ class Transaction implements Target {
   open = true
   /** Whether one of its inner transactions is running. */
   busy = false
+  /** Whether the state was reset meanwhile, so that it must not be committed. */
+  isLost = false
 
   constructor(
     base: State,
@@ -40,6 +43,8 @@ export class Transactions {
   private readonly lock = Effect.unsafeMakeSemaphore(1)
   private readonly listeners = new Set<(changes: ReadonlyArray<Change>) => void>()
   private busy = false
+  /** The outermost transaction that is running, if a reset may discard it. */
+  private losable: Transaction | undefined
   private numbers = 0
   private committedGeneration = 0
 
@@ -50,9 +55,12 @@ export class Transactions {
     return this.committed
   }
 
-  /** Replaces the committed state; throws while a transaction is running. */
+  /** Replaces the committed state; throws while a transaction is running, unless that may be lost. */
   reset(state: State): void {
-    if (this.busy) throw new Error("a storage cannot be reset while a transaction runs")
+    if (this.busy && this.losable === undefined) {
+      throw new Error("a storage cannot be reset while a transaction runs")
+    }
+    if (this.losable !== undefined) this.losable.isLost = true
     this.replace(state)
   }
 
@@ -147,12 +155,14 @@ export class Transactions {
   }
 
   private outermost<A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
-    return Effect.suspend(() => {
+    return Effect.withFiberRuntime((fiber) => {
       const transaction = new Transaction(this.committed, undefined)
       this.busy = true
+      this.losable = fiber.getFiberRef(mayBeLost) ? transaction : undefined
       return this.run(transaction, effect, (exit) => {
         this.busy = false
-        if (Exit.isSuccess(exit)) this.commit(transaction)
+        this.losable = undefined
+        if (Exit.isSuccess(exit) && !transaction.isLost) this.commit(transaction)
         return exit
       })
     })

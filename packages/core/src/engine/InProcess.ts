@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as Importer from "../content/imports/Importer.js"
-import { Indexing } from "../content/indexing/Indexing.js"
+import { DrainsInBackground, Indexing } from "../content/indexing/Indexing.js"
 import type { Ids } from "../foundation/ids/Ids.js"
 import { lazy } from "../foundation/loading/Lazy.js"
 import type { Mailer } from "../foundation/mail/Mailer.js"
@@ -132,7 +132,7 @@ export const layer = (
         const services = yield* Engine.make
         if (takeUp) {
           yield* Effect.provide(whenNeeded, services)
-          yield* Effect.forkScoped(Context.get(services, Indexing).background)
+          if (yield* DrainsInBackground) yield* Effect.forkScoped(Context.get(services, Indexing).background)
         }
         return services
       })

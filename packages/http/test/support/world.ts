@@ -1,5 +1,6 @@
 /** An engine in memory with a few people and some content, behind the API, for the requests of the tests. */
 
+import { DrainsInBackground, settleEverything } from "@lectern/core/content/indexing/Indexing"
 import * as Instrumentation from "@lectern/core/engine/telemetry/Instrumentation"
 import { Unavailable } from "@lectern/core/errors/Errors"
 import * as Lectern from "@lectern/core/Lectern"
@@ -324,6 +325,8 @@ const makeBase = async ({ during = () => {}, ...engine }: EngineOptions = {}): P
   const handle = Effect.runSync(MemoryStorage.make())
   const lectern = await Lectern.open({ storage: handle, ...options, ...engine })
   const filled = await fill(lectern, during)
+  // So that a read need not.
+  await lectern.runtime.runPromise(settleEverything)
   await lectern.close()
   return { ...filled, handle }
 }
@@ -358,7 +361,8 @@ const openWorld = async (
   const tracer = Layer.setTracer(keepingTracer(() => {}, [], false))
   const telemetry = Layer.merge(Instrumentation.layer, tracer)
   const lectern = await Lectern.open({
-    storage: { layer: Layer.provideMerge(storage, logger) },
+    // An engine that writes only when it is called: states are compared, and reset.
+    storage: { layer: Layer.merge(Layer.provideMerge(storage, logger), Layer.succeed(DrainsInBackground, false)) },
     ...options,
     ...engine,
     telemetry
@@ -419,6 +423,7 @@ export const preparedWorld = <A>(
     const handle = base.handle.fork()
     const world = await openWorld({ ...base, handle }, http)
     const prepared = await prepare(world)
+    await world.lectern.runtime.runPromise(settleEverything)
     return { handle, beginning: handle.snapshot(), world: { ...world, prepared } }
   }
   let started: ReturnType<typeof start> | undefined

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { sleepIdly } from "../../foundation/scheduling/IdleSleep.js"
+import { mayBeLost } from "../../storage/rows/LosableTransactions.js"
 import type { PendingIndexService } from "./PendingIndex.js"
 
 /** The time between two looks, in milliseconds. A space in which nothing was queued between two looks is at rest. */
@@ -24,6 +25,7 @@ export const drainInBackground = (
 
     const settleNow = (space: string) =>
       settle(space).pipe(
+        Effect.locally(mayBeLost, true),
         Effect.catchTag("Unavailable", (error) => {
           waiting.set(space, 1)
           return Effect.logDebug("search and links will be updated later", error)

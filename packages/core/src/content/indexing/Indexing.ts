@@ -82,6 +82,17 @@ export class IndexingBudget extends Context.Reference<IndexingBudget>()("@lecter
   defaultValue: () => 1024 * 1024
 }) {}
 
+/**
+ * Whether an engine processes the queue while nobody reads. Without that, it writes only when it is called, for tests
+ * that compare or reset the storage.
+ */
+export class DrainsInBackground extends Context.Reference<DrainsInBackground>()("@lectern/core/DrainsInBackground", {
+  defaultValue: () => true
+}) {}
+
+/** Processes everything that is queued. */
+export const settleEverything = Effect.flatMap(Indexing, ({ settleAll }) => settleAll({ has: () => true }))
+
 const draining = lazy("the index", () => import("./DrainPending.js"))
 
 /** The queued update for a change, if search or links depend on it. */
