@@ -1,5 +1,6 @@
 /** One edit of a page over HTTP, compared with a server that only makes the writes of the edit. */
 import type { PageId } from "@lectern/core/content/Page"
+import { settleEverything } from "@lectern/core/internal/content/indexing/Indexing"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import * as Effect from "effect/Effect"
 import { markdownOf } from "../Corpus.js"
@@ -55,7 +56,11 @@ export const httpEditByHand: Row = {
     const ids = (yield* pagesOf(workspace, space, pages)).map(({ id }) => id)
     PeerDatabase.createBeside(workspace, [])
     const replayed = yield* recordedCopy(workspace, editsInRound * (rounds + 1), (i) =>
-      Effect.flatMap(ContentEdits, (edits) => edits.apply(space, editOf(ids, i)))
+      // With the rows of search and links, which the engine writes a little later.
+      Effect.zipLeft(
+        Effect.flatMap(ContentEdits, (edits) => edits.apply(space, editOf(ids, i))),
+        settleEverything
+      )
     )
     const subject = yield* startServer("lectern", workspace.filename)
     const peer = yield* startServer("recorded-edits", replayed)
