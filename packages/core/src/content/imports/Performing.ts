@@ -22,7 +22,6 @@ import { findBoundsProblem, PageBounds } from "../../text/markdown/TextBounds.js
 import { ContentWriter } from "../drafts/ContentWriter.js"
 import { makeDraft } from "../drafts/Draft.js"
 import { makeEditableLine } from "../drafts/EditableLine.js"
-import { Indexing } from "../indexing/Indexing.js"
 import { ItemRepository } from "../items/ItemRepository.js"
 import { makeAppending } from "./Appending.js"
 import { changesSince } from "./Changes.js"
@@ -83,7 +82,6 @@ export const makePerforming = Effect.gen(function* () {
   const importer = yield* Importer
   const items = yield* ItemRepository
   const writer = yield* ContentWriter
-  const indexing = yield* Indexing
   const lineOf = yield* makeEditableLine
   const { append, link } = yield* makeAppending
   const bounds = yield* PageBounds
@@ -271,9 +269,7 @@ export const makePerforming = Effect.gen(function* () {
       const outline = record.outline ?? (yield* step("import.read")(read(record, onRead)))
       const earlier = yield* imports.lastOf(record.space, record)
       const appending = complete(id, record.space, outline, earlier?.id)
-      const outcome = yield* Effect.provideService(step("import.append")(appending), Actor, actor)
-      if (record.changeRequest === undefined) yield* indexing.settle(record.space)
-      return outcome
+      return yield* Effect.provideService(step("import.append")(appending), Actor, actor)
     })
 
   const performing: Performing = {

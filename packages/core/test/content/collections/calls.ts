@@ -56,7 +56,7 @@ export const resource: Resource = {
     collections: {
       create: "organization",
       update: "organization",
-      remove: "organization + space; space",
+      remove: "organization + space",
       transfer: "organization",
       move: "organization"
     }

@@ -62,7 +62,7 @@ export const resource: Resource = {
     spaces: {
       create: "organization + space",
       update: "organization + space",
-      remove: "organization + space; space",
+      remove: "organization + space",
       duplicate: "organization + space; organization + space + space; space",
       restore: "organization + space",
       move: "organization + space",

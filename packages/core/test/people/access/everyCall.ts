@@ -1,4 +1,5 @@
 /** Every member of every service of a workspace, with arguments that lead to existing items. */
+import { settleEverything } from "@lectern/core/content/indexing/Indexing"
 import type * as Lectern from "@lectern/core/Lectern"
 import { makeEverything } from "./made.js"
 import { resources } from "./resources.js"
@@ -14,5 +15,7 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
     Object.assign(rows, found?.rows)
     for (const id of found?.ids ?? []) known.add(id)
   }
+  // So that no read of search or links has to, which would write.
+  await lectern.runtime.runPromise(settleEverything)
   return { ...made, rows: rows as Rows, ids: known }
 }

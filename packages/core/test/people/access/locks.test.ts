@@ -1,4 +1,5 @@
 /** The locks of each member of each service, called by an administrator. Everything that it writes lies under them. */
+import { DrainsInBackground } from "@lectern/core/content/indexing/Indexing"
 import * as Lectern from "@lectern/core/Lectern"
 import { compareLocks } from "@lectern/core/storage/Locks"
 import { Storage } from "@lectern/core/storage/Storage"
@@ -22,7 +23,11 @@ beforeAll(async () => {
     Storage,
     Effect.map(Storage, (storage) => checkingLocks(storage, (held) => ended.push(held)))
   )
-  lectern = await Lectern.open({ storage: { layer: Layer.provideMerge(checked, handle.layer) } })
+  // It writes only when it is called.
+  const unattended = Layer.succeed(DrainsInBackground, false)
+  lectern = await Lectern.open({
+    storage: { layer: Layer.merge(Layer.provideMerge(checked, handle.layer), unattended) }
+  })
   const made = await everyCall(lectern)
   rows = made.rows
   workspace = lectern.as(made.admin)

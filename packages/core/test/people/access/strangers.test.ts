@@ -3,13 +3,14 @@
  * changed.
  */
 import { Actor, type ActorValue } from "@lectern/core/access/Actor"
+import { DrainsInBackground } from "@lectern/core/content/indexing/Indexing"
 import { services } from "@lectern/core/engine/Services"
 import * as Lectern from "@lectern/core/Lectern"
 import { systemOnly } from "@lectern/core/Lectern"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import type { SignedInUser } from "@lectern/core/people/sessions/SignedIn"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
-import { Effect, Either, Redacted } from "effect"
+import { Effect, Either, Layer, Redacted } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { everyCall } from "./everyCall.js"
 import type { Rows } from "./rows.js"
@@ -24,7 +25,8 @@ let made: Awaited<ReturnType<typeof everyCall>>
 beforeAll(async () => {
   handle = MemoryStorage.open()
   lectern = await Lectern.open({
-    storage: handle,
+    // It writes only when it is called.
+    storage: { layer: Layer.merge(handle.layer, Layer.succeed(DrainsInBackground, false)) },
     openIdProvider: { label: "Own", issuer, clientId: "lectern", domains: ["example.com"] }
   })
   made = await everyCall(lectern)
