@@ -3,11 +3,11 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as Queue from "effect/Queue"
-import type { Rows } from "../rows/Repository.js"
+import { type Rows, rows } from "../rows/Repository.js"
 import { Storage } from "../rows/Storage.js"
 import { repositoryOf } from "../services/Service.js"
 import type { JobRecord } from "./JobRows.js"
-import { JobsTable, jobRows } from "./JobsTable.js"
+import { JobsTable } from "./JobsTable.js"
 
 /** The queue of jobs. */
 export interface JobQueueService {
@@ -24,7 +24,7 @@ export class JobQueue extends Context.Tag("@lectern/core/JobQueue")<JobQueue, Jo
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const woken = yield* Queue.sliding<void>(1)
-  return { rows: jobRows(storage), woken, running: new Map() } satisfies JobQueueService
+  return { rows: rows(storage, JobsTable), woken, running: new Map() } satisfies JobQueueService
 })
 
 /** {@link JobQueue} over the storage of the context. */

@@ -1,8 +1,6 @@
 /** The table of jobs: the work that is left to do, in whichever process. */
 
 import { recordTable } from "../rows/RecordTable.js"
-import { rows } from "../rows/Repository.js"
-import type { StorageService } from "../rows/Storage.js"
 import type { JobRecord } from "./JobRows.js"
 
 /** The jobs. A process that does one keeps renewing the version of its row. */
@@ -21,6 +19,3 @@ export const JobsTable = recordTable({
   unaudited: "work",
   row: () => import("./JobRows.js").then(({ jobs }) => jobs)
 })
-
-/** The rows of jobs. */
-export const jobRows = (storage: StorageService) => rows(storage, JobsTable)

@@ -9,9 +9,10 @@ import { currentFence, fencedStorage } from "@lectern/core/storage/jobs/Fence"
 import type { JobHandler } from "@lectern/core/storage/jobs/JobKind"
 import { service as queueOf } from "@lectern/core/storage/jobs/JobQueue"
 import { run } from "@lectern/core/storage/jobs/JobRunner"
-import { jobRows } from "@lectern/core/storage/jobs/JobsTable"
+import { JobsTable } from "@lectern/core/storage/jobs/JobsTable"
 import { service as jobsOf } from "@lectern/core/storage/jobs/Submitting"
 import { ThisProcess } from "@lectern/core/storage/jobs/ThisProcess"
+import { rows as rowsOf } from "@lectern/core/storage/rows/Repository"
 import { Storage, type StorageService } from "@lectern/core/storage/Storage"
 import { Cause, Clock, Context, Deferred, Effect, Exit, Layer, Scope, TestClock } from "effect"
 import { eventually } from "../../content/imports/site.js"
@@ -43,7 +44,7 @@ const start = (handlers: Handlers) =>
 
 /** The rows of the queue. */
 const left = Effect.flatMap(Storage, (storage) =>
-  Effect.map(jobRows(storage).scan({}), (found) => found.map(({ value }) => value))
+  Effect.map(rowsOf(storage, JobsTable).scan({}), (found) => found.map(({ value }) => value))
 )
 
 /** Waits until something is so, while time passes: half a second in each turn. */
@@ -113,7 +114,7 @@ describe.each(everyStorage)("jobs over $name", ({ layer }) => {
         for (let step = 0; step < steps; step++) yield* Effect.yieldNow()
         yield* process.stop
         expect([steps, yield* left]).toMatchObject([steps, [{ key, claim: "", attempts: 0 }]])
-        yield* jobRows(yield* Storage).remove(key)
+        yield* rowsOf(yield* Storage, JobsTable).remove(key)
       }
     }).pipe(Effect.provide(layer))
   )
@@ -123,7 +124,7 @@ describe.each(everyStorage)("jobs over $name", ({ layer }) => {
       const there = yield* start({ Long: () => Effect.never })
       yield* there.submit("long", "Long")
       yield* eventually(left, ([job]) => job?.claim !== "")
-      const rows = jobRows(yield* Storage)
+      const rows = rowsOf(yield* Storage, JobsTable)
       yield* rows.insert({ ...jobOf("job"), claim: "of a process that is gone", due: 0, attempts: 1 })
       const taken: Array<string> = []
       const note: JobHandler<Storage> = ({ key }) =>
@@ -151,7 +152,7 @@ describe.each(everyStorage)("jobs over $name", ({ layer }) => {
 
   it.effect("of a process that is known to be gone are taken over at once", () =>
     Effect.gen(function* () {
-      const rows = jobRows(yield* Storage)
+      const rows = rowsOf(yield* Storage, JobsTable)
       yield* rows.insert({ ...jobOf("job"), claim: "gone/1", due: 0, attempts: 1 })
       const claims: Array<string> = []
       const note: JobHandler<Storage> = () =>
@@ -178,7 +179,7 @@ describe.each(everyStorage)("jobs over $name", ({ layer }) => {
       const first = yield* start({ Work: paused })
       yield* first.submit("job")
       yield* Deferred.await(before)
-      const rows = jobRows(yield* Storage)
+      const rows = rowsOf(yield* Storage, JobsTable)
       const read = yield* rows.find("job")
       const claims = yield* Effect.provide(makeClaims, queue)
       const claim = read === undefined ? undefined : yield* claims.take(read)
@@ -199,7 +200,7 @@ describe.each(everyStorage)("jobs over $name", ({ layer }) => {
       const table = LeasesTable
       const columns = { key: "kept", endsAt: 1 }
       yield* storage.insert(table, columns, "{}")
-      yield* jobRows(storage).insert({ ...jobOf("job"), claim: "valid", due: 0, attempts: 1 })
+      yield* rowsOf(storage, JobsTable).insert({ ...jobOf("job"), claim: "valid", due: 0, attempts: 1 })
       const writes: ReadonlyArray<(by: StorageService) => Effect.Effect<unknown, unknown>> = [
         (by) => by.insert(table, { key: "new", endsAt: 1 }, "{}"),
         (by) => by.update(table, columns, "{}", 1),
@@ -243,7 +244,7 @@ describe.each(everyStorage)("jobs over $name", ({ layer }) => {
         )
         expect(times[i + 1]).toBeGreaterThanOrEqual(job!.due)
       }
-      const rows = jobRows(yield* Storage)
+      const rows = rowsOf(yield* Storage, JobsTable)
       yield* rows.insert({ ...jobOf("deadly", "Deadly"), claim: "of a process that is gone", due: 0, attempts: 3 })
       const deadly = yield* start({ Deadly: count })
       yield* inTime(left, (found) => found.some(({ claim, key }) => key === "deadly" && claim === ""))
