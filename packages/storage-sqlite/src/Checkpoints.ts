@@ -5,8 +5,8 @@
 import { createRequire } from "node:module"
 import { resolve } from "node:path"
 import type { Worker } from "node:worker_threads"
-import type Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
+import type { SqliteConnection, SqliteLibrary } from "./connections/SqliteConnection.js"
 
 /** After how much work the log is checkpointed, in statements of up to 16 KB: about 16 MB of the log. */
 const mostWork = 1_024
@@ -18,13 +18,20 @@ const mostWork = 1_024
 export const pagesBesideThread = 16_000
 const pagesWithoutThread = 4_000
 
-const program = `
+/** How the thread opens the file with each library. */
+const openings: Record<SqliteLibrary["name"], string> = {
+  "better-sqlite3": "new (require(workerData.path))(workerData.filename, { fileMustExist: true })",
+  "node:sqlite": 'new (require("node:sqlite").DatabaseSync)(workerData.filename)',
+  "bun:sqlite": 'new (require("bun:sqlite").Database)(workerData.filename, { readwrite: true })'
+}
+
+const programWith = (library: SqliteLibrary): string => `
 const { parentPort, workerData } = require("node:worker_threads")
-const Sqlite = require(workerData.library)
-const database = new Sqlite(workerData.filename, { fileMustExist: true, timeout: 5 })
+const database = ${openings[library.name]}
+database.exec("pragma busy_timeout = 5")
 parentPort.on("message", () => {
   try {
-    database.pragma("wal_checkpoint(passive)")
+    database.exec("pragma wal_checkpoint(passive)")
   } catch {
     // The next one tries again. If the disk fails, writes do too, and say so.
   }
@@ -44,10 +51,10 @@ export interface Checkpoints {
  * the log be emptied, whose last few pages are copied then.
  */
 export const make = (
-  writer: Sqlite.Database,
+  writer: SqliteConnection,
   withoutWriters: (effect: Effect.Effect<void>) => Effect.Effect<void>
 ): Checkpoints => {
-  const filename = resolve(writer.name)
+  const filename = resolve(writer.filename)
   let work = 0
   let running = false
   let closed = false
@@ -55,18 +62,18 @@ export const make = (
   let answered = (): void => {}
 
   const failed = (): void => {
-    if (!closed && writer.open) writer.pragma(`wal_autocheckpoint = ${pagesWithoutThread}`)
+    if (!closed && writer.isOpen()) writer.pragma(`wal_autocheckpoint = ${pagesWithoutThread}`)
     closed = true
   }
 
   const started = (): Worker => {
     const require = createRequire(import.meta.url)
-    const library = require.resolve("better-sqlite3")
+    const path = writer.library.name === "better-sqlite3" ? require.resolve("better-sqlite3") : undefined
     // Loaded here, since few processes write so much.
     const threads: typeof import("node:worker_threads") = require("node:worker_threads")
-    const worker = new threads.Worker(program, {
+    const worker = new threads.Worker(programWith(writer.library), {
       eval: true,
-      workerData: { library, filename },
+      workerData: { path, filename },
       stdout: true,
       stderr: true
     })

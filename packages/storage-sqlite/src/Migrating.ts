@@ -1,8 +1,8 @@
 /** Migrates files to the current schema. */
 import { turn } from "@lectern/core/internal/foundation/scheduling/Turns"
 import { isMade, latestOf, numberOf, tooNew, tooOld } from "@lectern/storage-sql/internal/SchemaNumbers"
-import type Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
+import type { SqliteConnection } from "./connections/SqliteConnection.js"
 import { isWalk, type Migrations, type Walk } from "./Migration.js"
 import { copyBefore } from "./SqliteCopy.js"
 import { isBusy } from "./SqliteFailure.js"
@@ -34,26 +34,26 @@ const cursorOf = (migration: string): string => `${migration} cursor`
 const rowsOf = (migration: string): string => `${migration} rows`
 const totalOf = (migration: string): string => `${migration} total`
 
-const counter = (database: Sqlite.Database, name: string): number | undefined =>
-  database.prepare<[string], number>("select value from counters where name = ?").pluck().get(name)
+const counter = (database: SqliteConnection, name: string): number | undefined =>
+  database.prepare<[number]>("select value from counters where name = ?").get([name])?.[0]
 
-const setCounter = (database: Sqlite.Database, name: string, value: number): void => {
-  database.prepare("insert or replace into counters (name, value) values (?, ?)").run(name, value)
+const setCounter = (database: SqliteConnection, name: string, value: number): void => {
+  database.prepare("insert or replace into counters (name, value) values (?, ?)").run([name, value])
 }
 
 /** The migration state of a file; fails if it is not one that these migrations can bring up to date. */
 const stateOf = (
   filename: string,
-  database: Sqlite.Database,
+  database: SqliteConnection,
   migrations: Migrations
 ): Effect.Effect<State, SqliteOpenError> =>
   Effect.flatMap(
     Effect.try({
       try: (): State | undefined => {
-        const tables = database.prepare("select name from sqlite_schema where type = 'table'").pluck().all()
+        const tables = database.prepare<[string]>("select name from sqlite_schema where type = 'table'").all().flat()
         if (tables.length === 0) return { version: 0 }
         if (!tables.includes(recordsTable)) return undefined
-        const version = Number(database.prepare(`select max(migration_id) from ${recordsTable}`).pluck().get() ?? 0)
+        const version = Number(database.prepare(`select max(migration_id) from ${recordsTable}`).get()?.[0] ?? 0)
         const begun = Object.entries(migrations).find(([name]) => numberOf(name) === version)
         const cursor = begun && isWalk(begun[1]) ? counter(database, cursorOf(begun[0])) : undefined
         return cursor === undefined ? { version } : { version, cursor }
@@ -84,7 +84,7 @@ const isDone = ({ cursor, version }: State, migrations: Migrations): boolean =>
 /** Fails if a file has an earlier schema, or its migration has not been completed. */
 export const requireUpToDate = (
   filename: string,
-  database: Sqlite.Database,
+  database: SqliteConnection,
   migrations: Migrations
 ): Effect.Effect<void, SqliteOpenError> =>
   Effect.flatMap(stateOf(filename, database, migrations), (state) => {
@@ -97,22 +97,26 @@ export const requireUpToDate = (
   })
 
 /** Runs the next piece of a walk, if there is one. */
-const advanceWalk = (database: Sqlite.Database, migration: string, walk: Walk, after: number): Progress | undefined => {
+const advanceWalk = (
+  database: SqliteConnection,
+  migration: string,
+  walk: Walk,
+  after: number
+): Progress | undefined => {
   const [last, count] = database
-    .prepare<[number, number], [number | null, number]>(
+    .prepare<[number | null, number]>(
       `select max(rowid), count(*) from (select rowid from "${walk.table}" where rowid > ? order by rowid limit ?)`
     )
-    .raw()
-    .get(after, walk.rows) ?? [null, 0]
+    .get([after, walk.rows]) ?? [null, 0]
   if (last === null) {
     database
       .prepare("delete from counters where name in (?, ?, ?)")
-      .run(cursorOf(migration), rowsOf(migration), totalOf(migration))
+      .run([cursorOf(migration), rowsOf(migration), totalOf(migration)])
     return undefined
   }
   const total =
     counter(database, totalOf(migration)) ??
-    database.prepare<[], number>(`select count(*) from "${walk.table}"`).pluck().get() ??
+    database.prepare<[number]>(`select count(*) from "${walk.table}"`).get()?.[0] ??
     0
   walk.piece(database, { after, last })
   const rows = (counter(database, rowsOf(migration)) ?? 0) + count
@@ -123,7 +127,7 @@ const advanceWalk = (database: Sqlite.Database, migration: string, walk: Walk, a
 }
 
 /** Runs missing migrations, up to and including the next piece of a walk; returns the progress. */
-const advance = (database: Sqlite.Database, migrations: Migrations, { cursor, version }: State): Step => {
+const advance = (database: SqliteConnection, migrations: Migrations, { cursor, version }: State): Step => {
   database.exec(
     `create table if not exists ${recordsTable} (
       migration_id integer primary key not null,
@@ -136,7 +140,7 @@ const advance = (database: Sqlite.Database, migrations: Migrations, { cursor, ve
     const number = numberOf(name)
     const begun = number === version && cursor !== undefined
     if (number <= version && !begun) continue
-    if (!begun) record.run(number, name.slice(name.indexOf("_") + 1))
+    if (!begun) record.run([number, name.slice(name.indexOf("_") + 1)])
     if (isMade(name, version, migrations)) continue
     if (isWalk(migration)) {
       const progress = advanceWalk(database, name, migration, begun ? cursor : 0)
@@ -161,7 +165,7 @@ const migrationError = (filename: string, cause: unknown): SqliteOpenError =>
  */
 const step = (
   filename: string,
-  database: Sqlite.Database,
+  database: SqliteConnection,
   migrations: Migrations
 ): Effect.Effect<Step, SqliteOpenError> =>
   Effect.acquireUseRelease(
@@ -182,7 +186,7 @@ const step = (
       }),
     () =>
       Effect.sync(() => {
-        if (database.inTransaction) database.exec("rollback")
+        if (database.inTransaction()) database.exec("rollback")
       })
   )
 
@@ -194,7 +198,7 @@ const percentOf = ({ rows, total }: Progress): number => Math.floor((100 * rows)
  */
 export const migrate = (
   filename: string,
-  database: Sqlite.Database,
+  database: SqliteConnection,
   migrations: Migrations
 ): Effect.Effect<void, SqliteOpenError> =>
   Effect.gen(function* () {

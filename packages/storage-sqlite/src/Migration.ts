@@ -1,5 +1,5 @@
 /** Migrations of files. */
-import type Sqlite from "better-sqlite3"
+import type { SqliteConnection } from "./connections/SqliteConnection.js"
 
 /** Some rows of a table: those whose `rowid` is above `after` and at most `last`. */
 export interface Piece {
@@ -15,7 +15,7 @@ export interface Piece {
 export interface Walk {
   readonly table: string
   readonly rows: number
-  readonly piece: (database: Sqlite.Database, piece: Piece) => void
+  readonly piece: (database: SqliteConnection, piece: Piece) => void
 }
 
 /** Statements that run in one transaction, or a {@link Walk}. */

@@ -2,8 +2,9 @@
 import { chmodSync, closeSync, openSync, renameSync, rmSync } from "node:fs"
 import type { Table } from "@lectern/core/storage/Table"
 import { quote } from "@lectern/storage-sql/internal/Dialect"
-import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
+import { sqliteLibrary } from "./connections/Libraries.js"
+import type { SqliteConnection } from "./connections/SqliteConnection.js"
 import { piecesOfUpload } from "./SqliteBlobStore.js"
 import { problemOf } from "./SqliteFailure.js"
 import { SqliteOpenError } from "./SqliteOpenError.js"
@@ -12,11 +13,11 @@ import { SqliteOpenError } from "./SqliteOpenError.js"
  * Writes the snapshot that a connection sees into a new file, readable only by its owner. Everything is read once, and
  * nothing stays in memory. Throws SQLite's errors, after removing the new file.
  */
-export const copyInto = (database: Sqlite.Database, target: string): void => {
+export const copyInto = (database: SqliteConnection, target: string): void => {
   rmSync(target, { force: true })
   closeSync(openSync(target, "wx", 0o600))
   try {
-    database.prepare("vacuum into ?").run(target)
+    database.prepare("vacuum into ?").run([target])
     chmodSync(target, 0o600)
   } catch (cause) {
     rmSync(target, { force: true })
@@ -29,7 +30,7 @@ export const copyInto = (database: Sqlite.Database, target: string): void => {
  * overwritten. The copy does not wait for the disk, and is of no use after a failure.
  */
 export const strip = (filename: string, tables: ReadonlyArray<Table>): void => {
-  const copy = new Sqlite(filename)
+  const copy = sqliteLibrary().open(filename)
   try {
     copy.pragma("synchronous = off")
     copy.pragma("journal_mode = memory")
@@ -46,9 +47,9 @@ export const strip = (filename: string, tables: ReadonlyArray<Table>): void => {
 
 /** Throws unless SQLite finds the pages of a file intact. */
 const requireIntact = (filename: string): void => {
-  const copy = new Sqlite(filename, { readonly: true })
+  const copy = sqliteLibrary().open(filename, { readOnly: true })
   try {
-    const found = copy.pragma("integrity_check(1)", { simple: true })
+    const found = copy.pragma("integrity_check(1)")
     if (found !== "ok") throw new Error(String(found))
   } finally {
     copy.close()
@@ -67,7 +68,7 @@ export const copyBefore = (filename: string, version: number): Effect.Effect<voi
     const target = copyName(filename, version)
     const temporary = `${target}.${process.pid}.tmp`
     try {
-      const original = new Sqlite(filename, { readonly: true })
+      const original = sqliteLibrary().open(filename, { readOnly: true })
       try {
         copyInto(original, temporary)
       } finally {

@@ -10,19 +10,19 @@ import { busyTimeout } from "@lectern/storage-sql/internal/BusyRetry"
 import * as Commits from "@lectern/storage-sql/internal/Commits"
 import { sqlite } from "@lectern/storage-sql/internal/Dialect"
 import type { Parameters, SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
-import type Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as FiberRef from "effect/FiberRef"
 import * as Option from "effect/Option"
 import * as Checkpoints from "./Checkpoints.js"
+import type { SqliteConnection, SqliteStatement } from "./connections/SqliteConnection.js"
 import { failingOn, isBusy } from "./SqliteFailure.js"
 import * as SqliteReader from "./SqliteReader.js"
 
 /** The two connections to one file. */
 export interface Connections {
-  readonly reader: Sqlite.Database
-  readonly writer: Sqlite.Database
+  readonly reader: SqliteConnection
+  readonly writer: SqliteConnection
 }
 
 /** A driver that can be closed. */
@@ -31,7 +31,7 @@ export interface SqliteDriver extends SqlDriver {
   readonly close: Effect.Effect<void>
 }
 
-type Statement = Sqlite.Statement<unknown[], unknown>
+type Statement = SqliteStatement<SqlRow>
 
 /** Prepares a statement when it is first run: the tables it names may not exist before a transaction has run. */
 const lazily = (prepare: () => Statement): (() => Statement) => {
@@ -66,7 +66,7 @@ const deadline = (): number => Date.now() + busyTimeout
 /** The driver over two open connections to the same file. */
 export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDriver> =>
   Effect.gen(function* () {
-    const { attempt, failure, untilFree } = failingOn(writer.name)
+    const { attempt, failure, untilFree } = failingOn(writer.filename)
     const commits = yield* Commits.make
     const lock = yield* Effect.makeSemaphore(1)
     const begin = writer.prepare("begin immediate")
@@ -97,13 +97,15 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
     }
 
     const reading = <A>(sql: string, run: (statement: Statement, parameters: Parameters) => A) => {
-      const outside = lazily(() => reader.prepare(sql).raw())
-      const inside = lazily(() => writer.prepare(sql).raw())
+      const outside = lazily(() => reader.prepare<SqlRow>(sql))
+      const inside = lazily(() => writer.prepare<SqlRow>(sql))
       return (parameters: Parameters): Effect.Effect<A, Unavailable> =>
         Effect.withFiberRuntime((fiber) => {
           const transaction = commits.active(fiber)
           if (transaction === undefined) return attempt(() => reads.read(() => run(outside(), parameters)))
-          return inTurn(transaction, 1, () => (writer.inTransaction ? attempt(() => run(inside(), parameters)) : lost))
+          return inTurn(transaction, 1, () =>
+            writer.inTransaction() ? attempt(() => run(inside(), parameters)) : lost
+          )
         })
     }
 
@@ -121,10 +123,10 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
           if (transaction !== undefined) {
             transaction.wrote = true
             return inTurn(transaction, workOf(parameters), () =>
-              writer.inTransaction ? attempt(() => run(transaction, parameters, change)) : lost
+              writer.inTransaction() ? attempt(() => run(transaction, parameters, change)) : lost
             )
           }
-          if (!writer.inTransaction) {
+          if (!writer.inTransaction()) {
             try {
               return Effect.succeed(alone())
             } catch (cause) {
@@ -148,13 +150,13 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
           const left = Effect.zipLeft(body, FiberRef.set(commits.current, undefined))
           return Effect.flatMap(left, (exit): Effect.Effect<A, E | Unavailable> => {
             transaction.open = false
-            if (!writer.inTransaction) return Exit.isSuccess(exit) ? lost : exit
+            if (!writer.inTransaction()) return Exit.isSuccess(exit) ? lost : exit
             try {
               reads.refresh()
               if (Exit.isFailure(exit)) rollback.run()
               else commit.run()
             } catch (cause) {
-              if (writer.inTransaction) rollback.run()
+              if (writer.inTransaction()) rollback.run()
               return failure(cause)
             }
             if (Exit.isFailure(exit)) return exit
@@ -170,13 +172,13 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
       effect: Effect.Effect<A, E, R>
     ): Effect.Effect<A, E | Unavailable, R> =>
       Effect.uninterruptibleMask((restore) => {
-        if (!writer.inTransaction) return lost
+        if (!writer.inTransaction()) return lost
         return Effect.flatMap(
           attempt(() => savepoint.run()),
           () => {
             const mark = transaction.changes.length
             return Effect.flatMap(Effect.exit(restore(effect)), (exit): Effect.Effect<A, E | Unavailable> => {
-              if (!writer.inTransaction) return Exit.isSuccess(exit) ? lost : exit
+              if (!writer.inTransaction()) return Exit.isSuccess(exit) ? lost : exit
               try {
                 if (Exit.isFailure(exit)) {
                   rollbackTo.run()
@@ -212,14 +214,13 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
       first: (sql, decode) =>
         reading(sql, (statement, parameters) => {
           const row = statement.get(parameters)
-          return row === undefined ? undefined : decode(row as SqlRow)
+          return row === undefined ? undefined : decode(row)
         }),
-      all: (sql, decode) =>
-        reading(sql, (statement, parameters) => (statement.all(parameters) as Array<SqlRow>).map(decode)),
+      all: (sql, decode) => reading(sql, (statement, parameters) => statement.all(parameters).map(decode)),
       write: (sql) => {
-        const statement = lazily(() => writer.prepare(sql))
+        const statement = lazily(() => writer.prepare<SqlRow>(sql))
         return writing((transaction, parameters, change) => {
-          const affected = statement().run(parameters).changes
+          const affected = statement().run(parameters)
           if (affected > 0 && change !== undefined) {
             if (transaction === undefined) commits.publish([change])
             else transaction.changes.push(change)
@@ -228,12 +229,12 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
         })
       },
       returning: (sql, decode) => {
-        const statement = lazily(() => writer.prepare(sql).raw())
-        return writing((_, parameters) => decode((statement().all(parameters) as Array<SqlRow>)[0]!))
+        const statement = lazily(() => writer.prepare<SqlRow>(sql))
+        return writing((_, parameters) => decode(statement().get(parameters)!))
       },
       writeAll: (sql, decode) => {
-        const statement = lazily(() => writer.prepare(sql).raw())
-        return writing((_, parameters) => (statement().all(parameters) as Array<SqlRow>).map(decode))
+        const statement = lazily(() => writer.prepare<SqlRow>(sql))
+        return writing((_, parameters) => statement().all(parameters).map(decode))
       },
       transaction,
       // No other connection commits while a transaction is open, so one that has not written yet sees the committed

@@ -1,8 +1,8 @@
 /** The meaning of SQLite's errors for callers, and waiting for a busy database. */
 import { Unavailable } from "@lectern/core/errors/Errors"
 import { retriedWhileBusy, type Waiting } from "@lectern/storage-sql/internal/BusyRetry"
-import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
+import { ClosedConnection, SqliteError } from "./connections/SqliteConnection.js"
 
 /** The result codes that are not the statement's fault, but that of the file, the disk or another process. */
 const unavailable = new Set([
@@ -56,12 +56,12 @@ export const problemOf = (cause: unknown): string => {
   }
 }
 
-const codeText = (cause: unknown): string => (cause instanceof Sqlite.SqliteError ? cause.code : "no code")
+const codeText = (cause: unknown): string => (cause instanceof SqliteError ? cause.code : "no code")
 
 /** The primary result code of an error without `SQLITE_`, or `undefined` if it is not an error of SQLite. */
 export const codeOf = (cause: unknown): string | undefined => {
   if (cause instanceof SqliteFileError) return codeOf(cause.cause)
-  return cause instanceof Sqlite.SqliteError ? cause.code.split("_")[1] : undefined
+  return cause instanceof SqliteError ? cause.code.split("_")[1] : undefined
 }
 
 /** Whether another connection holds the lock: the same statement will succeed a little later. */
@@ -85,7 +85,7 @@ export const failingOn = (filename: string): Failing => {
       const message = code === "BUSY" ? "storage is busy" : "storage failed"
       return Effect.fail(new Unavailable({ message, cause: new SqliteFileError(filename, cause) }))
     }
-    if (cause instanceof TypeError && cause.message === "The database connection is not open") {
+    if (cause instanceof ClosedConnection) {
       return Effect.fail(new Unavailable({ message: "storage is closed", cause }))
     }
     return Effect.die(cause)

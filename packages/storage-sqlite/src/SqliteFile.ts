@@ -3,15 +3,16 @@ import { chmodSync, closeSync, openSync } from "node:fs"
 import type { Table } from "@lectern/core/storage/Table"
 import { createTables } from "@lectern/storage-sql/internal/Ddl"
 import { sqlite } from "@lectern/storage-sql/internal/Dialect"
-import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { pagesBesideThread } from "./Checkpoints.js"
+import { sqliteLibrary } from "./connections/Libraries.js"
+import type { ConnectionOptions, SqliteConnection, SqliteLibrary } from "./connections/SqliteConnection.js"
 import { migrate, requireUpToDate } from "./Migrating.js"
 import type { Migrations } from "./Migration.js"
 import { migrations as engineMigrations } from "./Migrations.js"
 import type { Connections } from "./SqliteDriver.js"
-import { openError, patiently, SqliteOpenError } from "./SqliteOpenError.js"
+import { messageOf, openError, patiently, SqliteOpenError } from "./SqliteOpenError.js"
 import { foreignTables, tableProblems } from "./SqliteSchema.js"
 
 /**
@@ -20,32 +21,40 @@ import { foreignTables, tableProblems } from "./SqliteSchema.js"
  */
 const lockTimeout = 5
 
+/** The library of this process; fails if there is none. */
+const library: Effect.Effect<SqliteLibrary, SqliteOpenError> = Effect.try({
+  try: sqliteLibrary,
+  catch: (cause) => new SqliteOpenError({ reason: "library", message: messageOf(cause), cause })
+})
+
 const connect = (
   filename: string,
-  options: Sqlite.Options,
+  options: ConnectionOptions,
   pragmas: ReadonlyArray<string>
-): Effect.Effect<Sqlite.Database, SqliteOpenError, Scope.Scope> =>
+): Effect.Effect<SqliteConnection, SqliteOpenError, Scope.Scope> =>
   Effect.acquireRelease(
-    patiently(
-      Effect.suspend(() => {
-        let database: Sqlite.Database | undefined
-        try {
-          database = new Sqlite(filename, { ...options, timeout: lockTimeout })
-          for (const pragma of pragmas) database.pragma(pragma)
-          return Effect.succeed(database)
-        } catch (cause) {
-          database?.close()
-          return Effect.fail(openError(filename, cause))
-        }
-      })
+    Effect.flatMap(library, (library) =>
+      patiently(
+        Effect.suspend(() => {
+          let connection: SqliteConnection | undefined
+          try {
+            connection = library.open(filename, { ...options, busyTimeout: lockTimeout })
+            for (const pragma of pragmas) connection.pragma(pragma)
+            return Effect.succeed(connection)
+          } catch (cause) {
+            connection?.close()
+            return Effect.fail(openError(filename, cause))
+          }
+        })
+      )
     ),
-    (database) => Effect.sync(() => database.close())
+    (connection) => Effect.sync(() => connection.close())
   )
 
 /** Fails if a table of a file that is up to date is missing or has other columns than declared. */
 const requireWhole = (
   filename: string,
-  database: Sqlite.Database,
+  database: SqliteConnection,
   migrations: Migrations,
   foreign: ReadonlyArray<Table> = []
 ): Effect.Effect<void, SqliteOpenError> =>
@@ -70,7 +79,7 @@ const requireWhole = (
 /** Creates missing tables other than the engine's, which have migrations. */
 const createForeign = (
   filename: string,
-  database: Sqlite.Database,
+  database: SqliteConnection,
   foreign: ReadonlyArray<Table>
 ): Effect.Effect<void, SqliteOpenError> =>
   patiently(
@@ -113,6 +122,7 @@ export const open = (
       const message = "SQLite in memory would lose everything when it is closed: use @lectern/storage-memory instead"
       return yield* new SqliteOpenError({ reason: "memory", message })
     }
+    yield* library
     yield* Effect.sync(() => createPrivate(filename))
     const writer = yield* connect(filename, {}, [
       "journal_mode = wal",
@@ -124,23 +134,23 @@ export const open = (
     const foreign = tables.length === 0 ? [] : foreignTables(migrations, tables)
     if (foreign.length > 0) yield* createForeign(filename, writer, foreign)
     yield* requireWhole(filename, writer, migrations, foreign)
-    const reader = yield* connect(filename, { readonly: true }, [])
+    const reader = yield* connect(filename, { readOnly: true }, [])
     return { reader, writer }
   })
 
 /** Opens an existing file with the current schema, read-only. */
-export const openToCopy = (filename: string): Effect.Effect<Sqlite.Database, SqliteOpenError, Scope.Scope> =>
+export const openToCopy = (filename: string): Effect.Effect<SqliteConnection, SqliteOpenError, Scope.Scope> =>
   Effect.gen(function* () {
-    const database = yield* connect(filename, { readonly: true, fileMustExist: true }, [])
+    const database = yield* connect(filename, { readOnly: true }, [])
     yield* patiently(requireUpToDate(filename, database, engineMigrations))
     yield* requireWhole(filename, database, engineMigrations)
     return database
   })
 
 /** Opens an existing file with the current schema to repair what is derived in it, whether or not others use it. */
-export const openToRepair = (filename: string): Effect.Effect<Sqlite.Database, SqliteOpenError, Scope.Scope> =>
+export const openToRepair = (filename: string): Effect.Effect<SqliteConnection, SqliteOpenError, Scope.Scope> =>
   Effect.gen(function* () {
-    const database = yield* connect(filename, { fileMustExist: true }, ["synchronous = normal"])
+    const database = yield* connect(filename, { mustExist: true }, ["synchronous = normal"])
     yield* patiently(requireUpToDate(filename, database, engineMigrations))
     yield* requireWhole(filename, database, engineMigrations)
     return database
@@ -150,7 +160,7 @@ export const openToRepair = (filename: string): Effect.Effect<Sqlite.Database, S
  * {@link openToCopy}, and holds one snapshot of the file until the scope closes: later writes of others are not seen,
  * and do not have to wait.
  */
-export const openSnapshot = (filename: string): Effect.Effect<Sqlite.Database, SqliteOpenError, Scope.Scope> =>
+export const openSnapshot = (filename: string): Effect.Effect<SqliteConnection, SqliteOpenError, Scope.Scope> =>
   Effect.tap(openToCopy(filename), (database) =>
     patiently(
       Effect.try({

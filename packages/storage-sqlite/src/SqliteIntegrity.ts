@@ -2,10 +2,9 @@
  * Checks for damage in a file apart from the content of its rows: its pages, the pieces of blobs, and the search index.
  */
 import { pagesOfBlock, placeOf } from "@lectern/core/internal/text/search-index/Postings"
-import type { SpaceSize } from "@lectern/core/search-index/SearchIndex"
 import { type IndexedPage, SearchWords, type StoredList } from "@lectern/storage-sql/internal/SearchWords"
 import type { Damage } from "@lectern/storage-sql/internal/WorkspaceCopy"
-import type Sqlite from "better-sqlite3"
+import type { SqliteConnection } from "./connections/SqliteConnection.js"
 import { blocksOfSpace } from "./SearchNumbers.js"
 import { piecesOfUpload } from "./SqliteBlobStore.js"
 import { wrongIndexes } from "./SqliteSchema.js"
@@ -22,9 +21,9 @@ const most = 100
 /** Matches the reports of SQLite about an index that does not have the rows of its table. */
 const outdatedIndex = /^(row \d+ missing from|wrong # of entries in) index /
 
-const pages = (database: Sqlite.Database): ReadonlyArray<Problem> => {
-  const found = database.prepare<[], string>(`pragma integrity_check(${most})`).pluck().all()
-  const foreign = database.prepare<[], [string, number, string]>("pragma foreign_key_check").raw().all()
+const pages = (database: SqliteConnection): ReadonlyArray<Problem> => {
+  const found = database.prepare<[string]>(`pragma integrity_check(${most})`).all().flat()
+  const foreign = database.prepare<[string, number, string]>("pragma foreign_key_check").all()
   return [
     ...found
       .filter((line) => line !== "ok")
@@ -34,18 +33,17 @@ const pages = (database: Sqlite.Database): ReadonlyArray<Problem> => {
 }
 
 const ofStatement = (
-  database: Sqlite.Database,
+  database: SqliteConnection,
   sql: string,
   problem: (...row: ReadonlyArray<string | number>) => Problem
 ): ReadonlyArray<Problem> =>
   database
-    .prepare<[], Array<string | number>>(`${sql} limit ${most}`)
-    .raw()
+    .prepare<Array<string | number>>(`${sql} limit ${most}`)
     .all()
     .map((row) => problem(...row))
 
 /** Checks the pieces of blobs, which are found by the number of their upload. */
-const blobs = (database: Sqlite.Database): ReadonlyArray<Problem> => [
+const blobs = (database: SqliteConnection): ReadonlyArray<Problem> => [
   ...ofStatement(
     database,
     `select h.hash, h.size, sum(length(p.bytes)) as actual, count(p.id), max(length(p.bytes))
@@ -65,7 +63,7 @@ const blobs = (database: Sqlite.Database): ReadonlyArray<Problem> => [
 ]
 
 /** Checks that sections belong to pages, and pages to spaces. */
-const sections = (database: Sqlite.Database): ReadonlyArray<Problem> => [
+const sections = (database: SqliteConnection): ReadonlyArray<Problem> => [
   ...ofStatement(
     database,
     `select page, count(*) from search_sections
@@ -89,84 +87,74 @@ type PageRow = readonly [id: number, path: string]
 type SectionRow = readonly [section: number, anchor: string, heading: string, text: string, title: string, body: string]
 
 /** Compares the posting lists of a space with its sections, and likewise the counted words. */
-const spaceProblems = (database: Sqlite.Database) => {
-  const pagesOf = database
-    .prepare<[number, number], PageRow>(
-      "select id, path from search_pages where id between ? and ? and page is not null order by id"
-    )
-    .raw()
-  const sectionsOf = database
-    .prepare<[number], SectionRow>(
-      "select section, anchor, heading, text, title, body from search_sections where page = ? order by section"
-    )
-    .raw()
-  const listsOf = database
-    .prepare<[number], StoredList>("select token, list from search_postings where block = ?")
-    .raw()
-  const blocksOf = database
-    .prepare<[number, number, number], number>(
-      `select distinct block from search_postings where block between ? and ?
+const spaceProblems = (database: SqliteConnection) => {
+  const pagesOf = database.prepare<PageRow>(
+    "select id, path from search_pages where id between ? and ? and page is not null order by id"
+  )
+  const sectionsOf = database.prepare<SectionRow>(
+    "select section, anchor, heading, text, title, body from search_sections where page = ? order by section"
+  )
+  const listsOf = database.prepare<StoredList>("select token, list from search_postings where block = ?")
+  const blocksOf = database.prepare<[number]>(
+    `select distinct block from search_postings where block between ? and ?
       union select distinct id / ${pagesOfBlock} from search_pages where space = ? and page is not null order by block`
-    )
-    .pluck()
-  const countsOf = database
-    .prepare<[number], readonly [word: string, pages: number]>("select word, pages from search_words where space = ?")
-    .raw()
-  const sizeOf = database.prepare<[number], Pick<SpaceSize, "pages" | "words">>(
+  )
+  const countsOf = database.prepare<readonly [word: string, pages: number]>(
+    "select word, pages from search_words where space = ?"
+  )
+  const sizeOf = database.prepare<readonly [pages: number, words: number]>(
     "select pages, words from search_spaces where id = ?"
   )
-  const unnoted = database.prepare<[number, number]>(
+  const unnoted = database.prepare(
     `select block from search_postings as p where block between ? and ? and not exists (
       select 1 from search_blocks as t
       where t.part = p.block >> 6 and t.token = p.token and t.blocks & (1 << (p.block & 63)) <> 0)`
   )
   const pagesIn = (block: number): ReadonlyArray<IndexedPage> =>
-    pagesOf.all(block * pagesOfBlock, (block + 1) * pagesOfBlock - 1).map(([id, path]) => ({
+    pagesOf.all([block * pagesOfBlock, (block + 1) * pagesOfBlock - 1]).map(([id, path]) => ({
       place: placeOf(id),
       path,
       sections: sectionsOf
-        .all(id)
+        .all([id])
         .map(([section, anchor, heading, text, title, body]) => ({ section, anchor, heading, text, title, body }))
     }))
   return ({ number, space }: IndexedSpace): ReadonlyArray<Problem> => {
     const words = new SearchWords()
     const found: Array<Problem> = []
     const more: More = { derived: true, searchOf: space }
-    const blocks = blocksOf.all(number * blocksOfSpace, (number + 1) * blocksOfSpace - 1, number)
-    const wrong = blocks.filter((block) => !words.areLists(pagesIn(block), listsOf.all(block)))
+    const blocks = blocksOf.all([number * blocksOfSpace, (number + 1) * blocksOfSpace - 1, number]).flat()
+    const wrong = blocks.filter((block) => !words.areLists(pagesIn(block), listsOf.all([block])))
     if (wrong.length > 0) found.push([`space ${space}`, "search does not find the words of its sections", more])
-    const size = sizeOf.get(number)
-    if (size !== undefined && !words.areMeasured(size)) {
+    const size = sizeOf.get([number])
+    if (size !== undefined && !words.areMeasured({ pages: size[0], words: size[1] })) {
       found.push([`space ${space}`, "search measures it wrongly", more])
     }
-    if (unnoted.get(number * blocksOfSpace, (number + 1) * blocksOfSpace - 1) !== undefined) {
+    if (unnoted.get([number * blocksOfSpace, (number + 1) * blocksOfSpace - 1]) !== undefined) {
       found.push([`space ${space}`, "search does not know which of its blocks have which words", more])
     }
-    if (!words.areCounted(countsOf.all(number))) found.push([`space ${space}`, "search counts its words wrongly", more])
+    if (!words.areCounted(countsOf.all([number])))
+      found.push([`space ${space}`, "search counts its words wrongly", more])
     return found
   }
 }
 
 /** Checks that the lists have each word exactly where the sections have it. */
-const words = (database: Sqlite.Database): ReadonlyArray<Problem> => {
+const words = (database: SqliteConnection): ReadonlyArray<Problem> => {
   const problemsOf = spaceProblems(database)
-  const spaces = database.prepare<[], readonly [number: number, space: string]>("select id, space from search_spaces")
-  return spaces
-    .raw()
-    .all()
-    .flatMap(([number, space]) => problemsOf({ number, space }))
+  const spaces = database.prepare<readonly [number: number, space: string]>("select id, space from search_spaces")
+  return spaces.all().flatMap(([number, space]) => problemsOf({ number, space }))
 }
 
 const checks = {
   file: pages,
-  indexes: (database: Sqlite.Database) =>
+  indexes: (database: SqliteConnection) =>
     wrongIndexes(database).map(({ problem }): Problem => ["the file", problem, derived]),
   blobs,
-  search: (database: Sqlite.Database) => [...sections(database), ...words(database)]
+  search: (database: SqliteConnection) => [...sections(database), ...words(database)]
 }
 
 /** All damage in a file itself. A part that cannot be read counts as damaged. */
-export const findDamage = (database: Sqlite.Database): ReadonlyArray<Damage> =>
+export const findDamage = (database: SqliteConnection): ReadonlyArray<Damage> =>
   Object.entries(checks).flatMap(([check, find]): ReadonlyArray<Damage> => {
     try {
       return find(database).map(([where, problem, more]) => ({ check, where, problem, ...more }))

@@ -8,7 +8,7 @@ import { codeOf, problemOf } from "./SqliteFailure.js"
 
 /**
  * The file cannot be used. `message` is one sentence for the operator, and names the file. `reason`: `memory` no file
- * was named · `unreachable` it cannot be opened or created · `not-a-database` it is something else · `foreign` it is
+ * was named · `library` no library for SQLite can be loaded · `unreachable` it cannot be opened or created · `not-a-database` it is something else · `foreign` it is
  * another program's database · `newer` a newer version of this program has written it · `busy` other processes did not
  * let go of it · `migration` bringing it up to date failed, and the transaction that failed changed nothing · `older`
  * it is of an earlier version, and is only to be read, or is too old to be brought up to date · `damaged` its pages or its tables are not what they must be.
@@ -17,6 +17,7 @@ export class SqliteOpenError extends Data.TaggedError("SqliteOpenError")<{
   readonly message: string
   readonly reason:
     | "memory"
+    | "library"
     | "unreachable"
     | "not-a-database"
     | "foreign"

@@ -2,7 +2,7 @@
  * Reads outside transactions. Acquiring and releasing a read lock takes longer than a point read, so the reads that
  * follow each other within one turn of the event loop share one snapshot of the database.
  */
-import type Sqlite from "better-sqlite3"
+import type { SqliteConnection } from "./connections/SqliteConnection.js"
 
 /**
  * The maximum number of reads that share a snapshot, so that a long series sees what other processes commit meanwhile.
@@ -30,10 +30,10 @@ export interface SqliteReader {
 }
 
 /** Reads over a read-only connection, which nothing else may use. */
-export const make = (connection: Sqlite.Database): SqliteReader => {
+export const make = (connection: SqliteConnection): SqliteReader => {
   const begin = connection.prepare("begin")
   const end = connection.prepare("commit")
-  const dataVersion = connection.prepare("pragma data_version").pluck()
+  const dataVersion = connection.prepare<[number]>("pragma data_version")
   let open = false
   let reads = 0
   let version = 0
@@ -41,7 +41,7 @@ export const make = (connection: Sqlite.Database): SqliteReader => {
   const leave = (): void => {
     if (!open) return
     open = false
-    if (connection.inTransaction) end.run()
+    if (connection.inTransaction()) end.run()
   }
   const enter = (): void => {
     if (open && ++reads <= sharedBy) return
@@ -49,11 +49,11 @@ export const make = (connection: Sqlite.Database): SqliteReader => {
     begin.run()
     open = true
     reads = 1
-    version = dataVersion.get() as number
+    version = dataVersion.get()?.[0] ?? 0
     setImmediate(leave)
   }
-  const ofFile = snapshots.get(connection.name) ?? new Set()
-  snapshots.set(connection.name, ofFile.add(leave))
+  const ofFile = snapshots.get(connection.filename) ?? new Set()
+  snapshots.set(connection.filename, ofFile.add(leave))
   return {
     read: (run) => {
       enter()
@@ -69,7 +69,7 @@ export const make = (connection: Sqlite.Database): SqliteReader => {
     close: () => {
       leave()
       ofFile.delete(leave)
-      if (ofFile.size === 0) snapshots.delete(connection.name)
+      if (ofFile.size === 0) snapshots.delete(connection.filename)
       connection.close()
     }
   }

@@ -1,8 +1,8 @@
 /** Repairs derived data of a file below the ports: its indexes, and rows of the search index that belong to nothing. */
 import { quote } from "@lectern/storage-sql/internal/Dialect"
 import { type Repaired, repairedBetween } from "@lectern/storage-sql/internal/WorkspaceCopy"
-import type Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
+import { immediately, type SqliteConnection } from "./connections/SqliteConnection.js"
 import { blocksOfSpace, partsOfSpace } from "./SearchNumbers.js"
 import { openToRepair } from "./SqliteFile.js"
 import { findDamage } from "./SqliteIntegrity.js"
@@ -18,25 +18,26 @@ const removeStrays = `
   delete from search_words where space not in (select id from search_spaces)`
 
 /** Runs statements, all or none. They may fail because of other damage, which a check then reports. */
-const attempt = (database: Sqlite.Database, sql: string): void => {
-  const run = database.transaction(() => database.exec(sql))
+const attempt = (database: SqliteConnection, sql: string): void => {
+  database.exec("savepoint attempt")
   try {
-    run()
+    database.exec(sql)
   } catch (cause) {
-    if (!database.inTransaction) throw cause
+    if (!database.inTransaction()) throw cause
+    database.exec("rollback to attempt")
   }
+  database.exec("release attempt")
 }
 
 /** Repairs a file. Nobody else may write to it meanwhile. */
-const repairNow = (database: Sqlite.Database, indexes: boolean, search: boolean): void => {
-  const run = database.transaction(() => {
+const repairNow = (database: SqliteConnection, indexes: boolean, search: boolean): void => {
+  immediately(database, () => {
     for (const { index, sql } of wrongIndexes(database)) {
       attempt(database, `drop index if exists ${quote(index)}; ${sql}`)
     }
     if (indexes) attempt(database, "reindex")
     if (search) attempt(database, removeStrays)
   })
-  run.immediate()
 }
 
 /** Repairs derived data of an existing file, in one transaction, next to other programs that use it. */

@@ -4,7 +4,8 @@
 import type { Table } from "@lectern/core/storage/Table"
 import { createTables } from "@lectern/storage-sql/internal/Ddl"
 import { sqlite } from "@lectern/storage-sql/internal/Dialect"
-import Sqlite from "better-sqlite3"
+import { sqliteLibrary } from "./connections/Libraries.js"
+import type { SqliteConnection } from "./connections/SqliteConnection.js"
 import { type Migrations, statementsOf } from "./Migration.js"
 import { migrations as engineMigrations } from "./Migrations.js"
 
@@ -15,14 +16,13 @@ interface Shape {
   readonly indexes: ReadonlyMap<string, string>
 }
 
-const shapeOf = (database: Sqlite.Database): Shape => {
+const shapeOf = (database: SqliteConnection): Shape => {
   const tables = new Map<string, Set<string>>()
   const columns = database
-    .prepare<[], [string, string, string, number]>(
+    .prepare<[string, string, string, number]>(
       `select m.name, p.name, p.type, p."notnull" from sqlite_schema as m join pragma_table_info(m.name) as p
       where m.type = 'table' and m.name not like 'sqlite_%'`
     )
-    .raw()
     .all()
   for (const [table, name, type, notNull] of columns) {
     const known = tables.get(table) ?? new Set<string>()
@@ -30,14 +30,13 @@ const shapeOf = (database: Sqlite.Database): Shape => {
     tables.set(table, known.add(kind === "" ? name : `${name} (${kind})`))
   }
   const indexes = database
-    .prepare<[], [string, string]>("select name, sql from sqlite_schema where type = 'index' and sql is not null")
-    .raw()
+    .prepare<[string, string]>("select name, sql from sqlite_schema where type = 'index' and sql is not null")
     .all()
   return { tables, indexes: new Map(indexes) }
 }
 
 const shapeMadeBy = (statements: ReadonlyArray<string>): Shape => {
-  const database = new Sqlite(":memory:")
+  const database = sqliteLibrary().open(":memory:")
   try {
     for (const statement of statements) database.exec(statement)
     return shapeOf(database)
@@ -69,7 +68,7 @@ export const foreignTables = (migrations: Migrations, tables: ReadonlyArray<Tabl
  * tables; foreign ones do not count.
  */
 export const tableProblems = (
-  database: Sqlite.Database,
+  database: SqliteConnection,
   migrations: Migrations,
   besides: ReadonlyArray<Table> = []
 ): ReadonlyArray<string> => {
@@ -98,7 +97,7 @@ interface WrongIndex {
 }
 
 /** The indexes that a file lacks, or that differ. */
-export const wrongIndexes = (database: Sqlite.Database): ReadonlyArray<WrongIndex> => {
+export const wrongIndexes = (database: SqliteConnection): ReadonlyArray<WrongIndex> => {
   const { indexes } = shapeOf(database)
   return [...shapeMadeBy(statementsOf(engineMigrations)).indexes].flatMap(([index, sql]) => {
     const actual = indexes.get(index)

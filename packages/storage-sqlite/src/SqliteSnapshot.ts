@@ -8,11 +8,11 @@ import { sqlite } from "@lectern/storage-sql/internal/Dialect"
 import type { SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import * as SqlStorage from "@lectern/storage-sql/internal/SqlStorage"
 import { listCounters, StorageSnapshot } from "@lectern/storage-sql/internal/WorkspaceCopy"
-import type Sqlite from "better-sqlite3"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
+import type { SqliteConnection, SqliteStatement } from "./connections/SqliteConnection.js"
 import * as Migrations from "./Migrations.js"
 import * as SqliteBlobStore from "./SqliteBlobStore.js"
 import { copyInto, strip } from "./SqliteCopy.js"
@@ -25,13 +25,13 @@ import * as SqliteSearchIndex from "./SqliteSearchIndex.js"
 const refused = new Unavailable({ message: "storage failed", cause: "a snapshot is not written to" })
 
 /** A driver over one connection that is in a read transaction: all reads see the same snapshot. */
-const readOnly = (connection: Sqlite.Database): SqlDriver => {
-  const { attempt } = failingOn(connection.name)
+const readOnly = (connection: SqliteConnection): SqlDriver => {
+  const { attempt } = failingOn(connection.filename)
   /** A statement that is prepared when it is first run. */
   const lazily = (sql: string) => {
-    let statement: Sqlite.Statement<unknown[], unknown> | undefined
+    let statement: SqliteStatement<SqlRow> | undefined
     return () => {
-      statement ??= connection.prepare<unknown[], unknown>(sql).raw()
+      statement ??= connection.prepare<SqlRow>(sql)
       return statement
     }
   }
@@ -43,14 +43,13 @@ const readOnly = (connection: Sqlite.Database): SqlDriver => {
         Effect.suspend(() =>
           attempt(() => {
             const row = statement().get(parameters)
-            return row === undefined ? undefined : decode(row as SqlRow)
+            return row === undefined ? undefined : decode(row)
           })
         )
     },
     all: (sql, decode) => {
       const statement = lazily(sql)
-      return (parameters) =>
-        Effect.suspend(() => attempt(() => (statement().all(parameters) as Array<SqlRow>).map(decode)))
+      return (parameters) => Effect.suspend(() => attempt(() => statement().all(parameters).map(decode)))
     },
     write: () => () => Effect.fail(refused),
     returning: () => () => Effect.fail(refused),

@@ -117,7 +117,7 @@ describe("contention", () => {
     Effect.gen(function* () {
       const connections = yield* SqliteFile.open(yield* temporaryFile, tables)
       const storage = yield* storageOver(connections)
-      connections.writer.pragma(`max_page_count = ${Number(connections.writer.pragma("page_count", { simple: true }))}`)
+      connections.writer.pragma(`max_page_count = ${Number(connections.writer.pragma("page_count"))}`)
       const error = yield* Effect.flip(storage.insert(notes, note("a"), JSON.stringify("x".repeat(100_000))))
       expect(error).toMatchObject({ _tag: "Unavailable", message: "storage failed" })
     })

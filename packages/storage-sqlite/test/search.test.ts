@@ -4,6 +4,7 @@ import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import { pagesWith, section, token } from "@lectern/storage-testing/sections"
 import Sqlite from "better-sqlite3"
 import { Effect } from "effect"
+import { sqliteLibrary } from "../src/connections/Libraries.js"
 import { findDamage } from "../src/SqliteIntegrity.js"
 import * as SqliteStorage from "../src/SqliteStorage.js"
 import { temporaryFile, temporaryStorage } from "./temporary.js"
@@ -108,7 +109,7 @@ describe("tokens", () => {
         for (const i of [0, 64 * 64, 2 * 64 * 64]) expect(yield* pagesWith(index, `word${i}`)).toEqual([])
         expect(yield* pagesWith(index, "other")).toEqual(["p0", `p${64 * 64}`])
       }).pipe(Effect.provide(SqliteStorage.layer({ filename })))
-      const database = new Sqlite(filename)
+      const database = sqliteLibrary().open(filename)
       expect(findDamage(database)).toEqual([])
       database.close()
     }).pipe(Effect.scoped)

@@ -67,8 +67,8 @@ const splitReviews = [
   `insert into book_reviews (book, ordinal, row_version, row_json)
     select books.id, review.key, 1, json_object('book', books.id, 'ordinal', review.key, 'text', review.value)
     from books, json_each(books.row_json, '$.reviews') as review
-    where books.rowid > :after and books.rowid <= :last`,
-  "update books set row_json = json_remove(row_json, '$.reviews') where rowid > :after and rowid <= :last"
+    where books.rowid > ? and books.rowid <= ?`,
+  "update books set row_json = json_remove(row_json, '$.reviews') where rowid > ? and rowid <= ?"
 ]
 
 /** The migrations of today; `meanwhile` is called in the transaction of each piece. */
@@ -85,7 +85,7 @@ export const newMigrations = (meanwhile: (piece: Piece) => void = () => {}): Mig
     table: "books",
     rows: booksAtOnce,
     piece: (database, piece) => {
-      for (const statement of splitReviews) database.prepare(statement).run(piece)
+      for (const statement of splitReviews) database.prepare(statement).run([piece.after, piece.last])
       meanwhile(piece)
     }
   }

@@ -1,0 +1,62 @@
+/** Connections by better-sqlite3. */
+import type Sqlite from "better-sqlite3"
+import {
+  ClosedConnection,
+  libraryOf,
+  SqliteError,
+  type SqliteLibrary,
+  type SqliteParameters,
+  type SqliteStatement
+} from "./SqliteConnection.js"
+
+const failure = (cause: unknown): unknown => {
+  if (!(cause instanceof Error)) return cause
+  if (cause.name === "SqliteError" && "code" in cause) return new SqliteError(cause.message, String(cause.code), cause)
+  return cause.message === "The database connection is not open"
+    ? new ClosedConnection("the connection is closed", { cause })
+    : cause
+}
+
+const attempt = <A>(run: () => A): A => {
+  try {
+    return run()
+  } catch (cause) {
+    throw failure(cause)
+  }
+}
+
+const statementOf = <Row extends ReadonlyArray<unknown>>(
+  database: Sqlite.Database,
+  sql: string
+): SqliteStatement<Row> => {
+  const statement = attempt(() => database.prepare<[SqliteParameters], Row>(sql))
+  if (statement.reader) statement.raw()
+  return {
+    run: (parameters = []) => attempt(() => statement.run(parameters).changes),
+    get: (parameters = []) => attempt(() => statement.get(parameters)),
+    all: (parameters = []) => attempt(() => statement.all(parameters))
+  }
+}
+
+/** The library, from its module. Throws if its binary cannot be loaded. */
+export const libraryFrom = (Database: typeof Sqlite): SqliteLibrary =>
+  libraryOf("better-sqlite3", (library, filename, { busyTimeout, mustExist = false, readOnly = false }) => {
+    const database = attempt(
+      () =>
+        new Database(filename, {
+          readonly: readOnly,
+          fileMustExist: mustExist || readOnly,
+          ...(busyTimeout !== undefined && { timeout: busyTimeout })
+        })
+    )
+    return {
+      library,
+      filename,
+      prepare: (sql) => statementOf(database, sql),
+      exec: (sql) => void attempt(() => database.exec(sql)),
+      pragma: (text) => attempt(() => database.pragma(text, { simple: true })),
+      isOpen: () => database.open,
+      inTransaction: () => database.inTransaction,
+      close: () => attempt(() => void database.close())
+    }
+  })
