@@ -39,13 +39,13 @@ const gone = (what: string) =>
  */
 const finishUpload = `
   with ended as (
-    delete from blob_uploads where id = $1 and $5 = (select count(*) from blob_pieces where upload = $1) returning id)
-  insert into blob_heads as known (hash, upload, piece_size, size, put_at)
+    delete from {blob_uploads} where id = $1 and $5 = (select count(*) from {blob_pieces} where upload = $1) returning id)
+  insert into {blob_heads} as known (hash, upload, piece_size, size, put_at)
   select $2::text, id, ${pieceSize}, $3::bigint, $4::bigint from ended
   on conflict (hash) do update set put_at = greatest(known.put_at, excluded.put_at) returning upload`
 
-const touched = "touched as (update blob_uploads set touched_at = $1 where id = $2 returning id)"
-const insertFrom = "insert into blob_pieces (upload, piece, bytes) select id, $3::int, $4::bytea from"
+const touched = "touched as (update {blob_uploads} set touched_at = $1 where id = $2 returning id)"
+const insertFrom = "insert into {blob_pieces} (upload, piece, bytes) select id, $3::int, $4::bytea from"
 
 /** Writes a piece of an upload that still exists. */
 const insertPiece = `with ${touched} ${insertFrom} touched`
@@ -60,30 +60,30 @@ const insertPieceLater = `
 /** A blob store in the database behind `driver`. */
 export const make = (driver: PostgresDriver): BlobStoreService => {
   const find = driver.first(
-    "select upload, piece_size, size from blob_heads where hash = $1",
+    "select upload, piece_size, size from {blob_heads} where hash = $1",
     ([upload, pieceSize, size]): Head => ({ upload: Number(upload), pieceSize: Number(pieceSize), size: Number(size) })
   )
-  const refresh = driver.write("update blob_heads set put_at = greatest(put_at, $1) where hash = $2")
+  const refresh = driver.write("update {blob_heads} set put_at = greatest(put_at, $1) where hash = $2")
   const removeHead = driver.writeAll(
-    "delete from blob_heads where hash = $1 and put_at < $2 returning upload",
+    "delete from {blob_heads} where hash = $1 and put_at < $2 returning upload",
     ([upload]) => Number(upload)
   )
   const readPiece = (upload: number, piece: number) =>
-    driver.bytes(`select bytes from blob_pieces where upload = ${upload} and piece = ${piece}`)
+    driver.bytes(`select bytes from {blob_pieces} where upload = ${upload} and piece = ${piece}`)
   const insert = driver.write(insertPiece)
   const insertLater = driver.write(insertPieceLater)
-  const drop = driver.write("delete from blob_pieces where upload = $1")
-  const begin = driver.returning("insert into blob_uploads (touched_at) values ($1) returning id", (row) =>
+  const drop = driver.write("delete from {blob_pieces} where upload = $1")
+  const begin = driver.returning("insert into {blob_uploads} (touched_at) values ($1) returning id", (row) =>
     Number(row[0])
   )
   const finish = driver.writeAll(finishUpload, ([upload]) => Number(upload))
   const end = driver.write(
-    `with ended as (delete from blob_uploads where id = $1 and touched_at < $2 returning id)
-    delete from blob_pieces where upload in (select id from ended)`
+    `with ended as (delete from {blob_uploads} where id = $1 and touched_at < $2 returning id)
+    delete from {blob_pieces} where upload in (select id from ended)`
   )
-  const unfinished = driver.all("select id from blob_uploads where touched_at < $1", (row) => Number(row[0]))
+  const unfinished = driver.all("select id from {blob_uploads} where touched_at < $1", (row) => Number(row[0]))
   const listed = driver.all(
-    "select hash, size, put_at from blob_heads where hash > $1 and put_at < $2 order by hash limit $3",
+    "select hash, size, put_at from {blob_heads} where hash > $1 and put_at < $2 order by hash limit $3",
     ([hash, size, putAt]): ListedBlob => ({ hash: String(hash), size: Number(size), putAt: Number(putAt) })
   )
 

@@ -4,7 +4,7 @@ import type { Lock } from "@lectern/core/storage/Locks"
 import type { Change } from "@lectern/core/storage/Storage"
 import { retriedWhileBusy } from "@lectern/storage-sql/internal/BusyRetry"
 import * as Commits from "@lectern/storage-sql/internal/Commits"
-import { isNowhere, postgres } from "@lectern/storage-sql/internal/Dialect"
+import { isNowhere, postgresWith } from "@lectern/storage-sql/internal/Dialect"
 import type { Parameters, SqlDriver } from "@lectern/storage-sql/internal/SqlDriver"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -154,7 +154,7 @@ export const make = (pool: PostgresPool): Effect.Effect<PostgresDriver> =>
       })
 
     return {
-      dialect: postgres,
+      dialect: postgresWith(pool.prefix),
       first: (sql, decode) => {
         const statement = pool.statement(sql)
         return (parameters) =>

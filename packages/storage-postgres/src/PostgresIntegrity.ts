@@ -48,51 +48,51 @@ const indexes: Check = (driver) =>
 
 const brokenBlobs = ofStatement(
   `select h.hash, h.size, coalesce(p.length, 0)
-  from blob_heads as h cross join lateral (
-    select sum(octet_length(bytes)) as length from blob_pieces where upload = h.upload) as p
+  from {blob_heads} as h cross join lateral (
+    select sum(octet_length(bytes)) as length from {blob_pieces} where upload = h.upload) as p
   where coalesce(p.length, 0) <> h.size`,
   ([hash, size, length]) => [`blob ${hash}`, `it has ${size} bytes, but its pieces have ${length}`]
 )
 
 // Sets are compared with `except`, which hashes them: joins of this session go row by row.
 const strayPieces = ofStatement(
-  `select upload, (select count(*) from blob_pieces as p where p.upload = s.upload)
-  from (select upload from blob_pieces except (select upload from blob_heads union all select id from blob_uploads)) as s`,
+  `select upload, (select count(*) from {blob_pieces} as p where p.upload = s.upload)
+  from (select upload from {blob_pieces} except (select upload from {blob_heads} union all select id from {blob_uploads})) as s`,
   ([upload, count]) => [`pieces of upload ${upload}`, `${count} belong to no blob and no upload`]
 )
 
 const straySections = ofStatement(
   `select space, number from (
-    select space, number from search_sections except select space, number from search_pages where page is not null) as s`,
+    select space, number from {search_sections} except select space, number from {search_pages} where page is not null) as s`,
   ([space, number]) => [`page ${number} of search in ${space}`, "its sections belong to no page", derived]
 )
 
 const strayPages = ofStatement(
-  "select space from (select space from search_pages except select id from search_spaces) as s",
+  "select space from (select space from {search_pages} except select id from {search_spaces}) as s",
   ([space]) => [`pages of search in ${space}`, "they are of no space", derived]
 )
 
 /** Checks that the posting lists of each space have each word exactly where its sections have it. */
 const words: Check = (driver) => {
-  const spaces = driver.all("select id, space from search_spaces order by space", (row) => row)
+  const spaces = driver.all("select id, space from {search_spaces} order by space", (row) => row)
   const blocksOf = driver.all(
     `select distinct block from (
-      select block from search_postings where space = $1
-      union select number / ${pagesOfBlock} from search_pages where space = $1 and page is not null) as b order by block`,
+      select block from {search_postings} where space = $1
+      union select number / ${pagesOfBlock} from {search_pages} where space = $1 and page is not null) as b order by block`,
     ([block]) => Number(block)
   )
   const sectionsOf = driver.all(
     `select p.number, p.path, s.section, s.anchor, s.heading, s.text, s.title, s.body
-    from search_pages as p join search_sections as s on s.space = p.space and s.number = p.number
+    from {search_pages} as p join {search_sections} as s on s.space = p.space and s.number = p.number
     where p.space = $1 and p.number between $2 and $3 and p.page is not null order by p.number, s.section`,
     (row) => row
   )
   const listsOf = driver.all(
-    "select token, list from search_postings where space = $1 and block = $2",
+    "select token, list from {search_postings} where space = $1 and block = $2",
     ([token, list]) => [String(token), String(list)] as const
   )
   const countsOf = driver.all(
-    "select word, pages from search_words where space = $1",
+    "select word, pages from {search_words} where space = $1",
     ([word, pages]) => [String(word), Number(pages)] as const
   )
   const pagesIn = (rows: ReadonlyArray<SqlRow>): ReadonlyArray<IndexedPage> => {

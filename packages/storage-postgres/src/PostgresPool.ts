@@ -1,6 +1,7 @@
 /** A small pool of connections, and how statements run on them. */
 import { createHash } from "node:crypto"
 import { Unavailable } from "@lectern/core/errors/Errors"
+import { named } from "@lectern/storage-sql/internal/Dialect"
 import type { Parameters, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -34,7 +35,7 @@ class CopyOut extends pg.Query {
 }
 
 /** The statement that sends the result of a query, one column of at most one row. */
-const copyOf = (query: string): string => `copy (${query}) to stdout (format binary)`
+const copyOf = (query: string): string => `copy (${named("", query)}) to stdout (format binary)`
 
 /** The timeouts, in milliseconds, and the number of connections. */
 export interface PoolOptions {
@@ -94,6 +95,8 @@ export type Connection = pg.PoolClient
 /** The connections to one database. */
 export interface PostgresPool {
   readonly address: PostgresAddress
+  /** What the names of tables begin with in statements: a schema and a dot, or nothing. */
+  readonly prefix: string
   /** Declares a statement. */
   readonly statement: (text: string) => Statement
   /** The maximum number of connections. */
@@ -260,10 +263,11 @@ export const make = (address: PostgresAddress, options: PoolOptions): PostgresPo
 
   return {
     address,
+    prefix: "",
     statement: (text) => {
       const known = statements.get(text)
       if (known !== undefined) return known
-      const made: Statement = { text, name: address.prepare ? nameOf(text) : undefined }
+      const made: Statement = { text: named("", text), name: address.prepare ? nameOf(text) : undefined }
       statements.set(text, made)
       return made
     },

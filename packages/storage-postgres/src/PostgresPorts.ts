@@ -23,9 +23,9 @@ const storageOf = (driver: PostgresDriver.PostgresDriver): StorageService => {
   const reads = PostgresReads.make(driver, base)
   const writes = PostgresWrites.make(driver, base)
   const addAll = driver.writeAll(
-    `insert into counters (name, value)
+    `insert into {counters} as known (name, value)
     select * from unnest($1::text[], $2::bigint[]) as added (name, value) order by name
-    on conflict (name) do update set value = counters.value + excluded.value returning name, value`,
+    on conflict (name) do update set value = known.value + excluded.value returning name, value`,
     ([name, value]) => [String(name), Number(value)] as const
   )
 

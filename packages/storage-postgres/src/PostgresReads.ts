@@ -7,7 +7,7 @@ import type { Answers, GetRead, Read } from "@lectern/core/storage/Batches"
 import type { StorageService } from "@lectern/core/storage/Storage"
 import type { Columns, Row, Table, Value } from "@lectern/core/storage/Table"
 import { jsonColumn, versionColumn } from "@lectern/storage-sql/internal/Ddl"
-import { isNowhere, postgres, quote } from "@lectern/storage-sql/internal/Dialect"
+import { type Dialect, isNowhere, quote } from "@lectern/storage-sql/internal/Dialect"
 import { stretches, valuesOf } from "@lectern/storage-sql/internal/Ranges"
 import type { Parameters, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import * as Statements from "@lectern/storage-sql/internal/Statements"
@@ -41,7 +41,10 @@ interface Branch {
   readonly answer: (rows: ReadonlyArray<Found>, answers: Array<unknown>) => void
 }
 
-const at = (from: number) => ({ ...postgres, parameter: (position: number) => `$${from + position - 1}` })
+const at = (dialect: Dialect, from: number): Dialect => ({
+  ...dialect,
+  parameter: (position) => `$${from + position - 1}`
+})
 
 const columnsText = (table: Table, of: string): string =>
   `json_build_array(${Statements.columnsOf(table)
@@ -54,7 +57,11 @@ const rowOf = (table: Table, { columns, json, number }: Found): Row => {
   return { columns: Object.fromEntries(named) as Columns<Table>, version: number, json: json ?? "" }
 }
 
-const getBranch = (table: Table, gets: ReadonlyArray<readonly [place: number, key: ReadonlyArray<Value>]>): Branch => ({
+const getBranch = (
+  dialect: Dialect,
+  table: Table,
+  gets: ReadonlyArray<readonly [place: number, key: ReadonlyArray<Value>]>
+): Branch => ({
   shape: `get ${table.name}`,
   text: (branch, from) => {
     const arrays = table.key.map((column, i) => `$${from + i}::${arrayOf(table, column)}`)
@@ -62,7 +69,7 @@ const getBranch = (table: Table, gets: ReadonlyArray<readonly [place: number, ke
     const on = table.key.map((column, i) => `t.${quote(column)} = k.k${i}`)
     return `select ${branch}, k.place::int, t.${versionColumn}, t.${jsonColumn}, ${columnsText(table, "t")}
       from unnest(${arrays.join(", ")}) with ordinality as k (${names.join(", ")}, place)
-      join ${quote(table.name)} as t on ${on.join(" and ")}`
+      join ${dialect.table(table.name)} as t on ${on.join(" and ")}`
   },
   parameters: table.key.map((_, i) => gets.map(([, key]) => key[i] ?? null)),
   answer: (rows, answers) => {
@@ -73,7 +80,7 @@ const getBranch = (table: Table, gets: ReadonlyArray<readonly [place: number, ke
 const counterBranch = (counters: ReadonlyArray<readonly [place: number, name: string]>): Branch => ({
   shape: "counters",
   text: (branch, from) => `select ${branch}, k.place::int, c.value, null, null
-    from unnest($${from}::text[]) with ordinality as k (name, place) join counters as c on c.name = k.name`,
+    from unnest($${from}::text[]) with ordinality as k (name, place) join {counters} as c on c.name = k.name`,
   parameters: [counters.map(([, name]) => name)],
   answer: (rows, answers) => {
     for (const [place] of counters) answers[place] = 0
@@ -81,7 +88,11 @@ const counterBranch = (counters: ReadonlyArray<readonly [place: number, name: st
   }
 })
 
-const scanBranch = (place: number, { scan, table }: Extract<Read, { kind: "scan" }>): Branch | undefined => {
+const scanBranch = (
+  dialect: Dialect,
+  place: number,
+  { scan, table }: Extract<Read, { kind: "scan" }>
+): Branch | undefined => {
   const parts = stretches(table, scan)
   if (parts.length === 0) return undefined
   const index = scan.index === "key" ? undefined : scan.index
@@ -91,11 +102,11 @@ const scanBranch = (place: number, { scan, table }: Extract<Read, { kind: "scan"
   return {
     shape: `scan ${table.name} ${index ?? "key"} ${reverse} ${limited} ${skipping} ${Statements.shapeOf(parts)}`,
     text: (branch, from) => {
-      const text = Statements.scan(at(from), table, index, parts, reverse, limited, skipping)
+      const text = Statements.scan(at(dialect, from), table, index, parts, reverse, limited, skipping)
       return `select ${branch}, 0, s.${versionColumn}, s.${jsonColumn}, ${columnsText(table, "s")} from (${text}) as s`
     },
     parameters: [
-      ...valuesOf(parts, postgres),
+      ...valuesOf(parts, dialect),
       ...(scan.limit === undefined ? [] : [scan.limit]),
       ...(skipping ? [scan.skip ?? 0] : [])
     ],
@@ -105,15 +116,19 @@ const scanBranch = (place: number, { scan, table }: Extract<Read, { kind: "scan"
   }
 }
 
-const countBranch = (place: number, { range, table }: Extract<Read, { kind: "count" }>): Branch | undefined => {
+const countBranch = (
+  dialect: Dialect,
+  place: number,
+  { range, table }: Extract<Read, { kind: "count" }>
+): Branch | undefined => {
   const parts = stretches(table, range)
   if (parts.length === 0) return undefined
   const index = range.index === "key" ? undefined : range.index
   return {
     shape: `count ${table.name} ${index ?? "key"} ${Statements.shapeOf(parts)}`,
     text: (branch, from) =>
-      `select ${branch}, 0, (${Statements.count(at(from), table, index, parts)})::bigint, null, null`,
-    parameters: valuesOf(parts, postgres),
+      `select ${branch}, 0, (${Statements.count(at(dialect, from), table, index, parts)})::bigint, null, null`,
+    parameters: valuesOf(parts, dialect),
     answer: ([row], answers) => {
       answers[place] = row?.number ?? 0
     }
@@ -123,7 +138,7 @@ const countBranch = (place: number, { range, table }: Extract<Read, { kind: "cou
 /** The result of a read that finds nothing. */
 const nothing = (read: Read): unknown => (read.kind === "get" ? undefined : read.kind === "scan" ? [] : 0)
 
-const branchesOf = (reads: ReadonlyArray<Read>): ReadonlyArray<Branch> => {
+const branchesOf = (dialect: Dialect, reads: ReadonlyArray<Read>): ReadonlyArray<Branch> => {
   const gets = new Map<Table, Array<readonly [number, ReadonlyArray<Value>]>>()
   const counters: Array<readonly [number, string]> = []
   const branches: Array<Branch | undefined> = []
@@ -137,9 +152,9 @@ const branchesOf = (reads: ReadonlyArray<Read>): ReadonlyArray<Branch> => {
       if (!read.key.some(isNowhere)) askByKey(place, read)
     } else if (read.kind === "counter") {
       if (!isNowhere(read.counter)) counters.push([place, read.counter])
-    } else branches.push(read.kind === "scan" ? scanBranch(place, read) : countBranch(place, read))
+    } else branches.push(read.kind === "scan" ? scanBranch(dialect, place, read) : countBranch(dialect, place, read))
   }
-  for (const [table, asked] of gets) branches.push(getBranch(table, asked))
+  for (const [table, asked] of gets) branches.push(getBranch(dialect, table, asked))
   if (counters.length > 0) branches.push(counterBranch(counters))
   return branches.filter((branch) => branch !== undefined)
 }
@@ -165,7 +180,7 @@ export const make = (driver: PostgresDriver, storage: StorageService): StorageSe
 
   const readAll = (reads: ReadonlyArray<Read>): Effect.Effect<ReadonlyArray<unknown>, Unavailable> =>
     Effect.withFiberRuntime((fiber) => {
-      const branches = branchesOf(reads)
+      const branches = branchesOf(driver.dialect, reads)
       const answers = reads.map(nothing)
       const added = driver.active(fiber)?.added
       const asked = branches.filter(({ parameters }) => !parameters.some(isNowhere))

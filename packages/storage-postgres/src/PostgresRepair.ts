@@ -14,11 +14,11 @@ import * as PostgresPool from "./PostgresPool.js"
 
 /** Removes rows of the search index that belong to no space or no page. */
 const removeStrays = [
-  "delete from search_pages where space not in (select id from search_spaces)",
-  `delete from search_sections as s where not exists (
-    select from search_pages as p where p.space = s.space and p.number = s.number and p.page is not null)`,
-  "delete from search_postings where space not in (select id from search_spaces)",
-  "delete from search_words where space not in (select id from search_spaces)"
+  "delete from {search_pages} where space not in (select id from {search_spaces})",
+  `delete from {search_sections} as s where not exists (
+    select from {search_pages} as p where p.space = s.space and p.number = s.number and p.page is not null)`,
+  "delete from {search_postings} where space not in (select id from {search_spaces})",
+  "delete from {search_words} where space not in (select id from {search_spaces})"
 ]
 
 /** Runs statements one after another, all or none of them; if one fails because of other damage, nothing is changed. */

@@ -25,8 +25,8 @@ import { makeSearchWrites } from "./PostgresSearchWrites.js"
 import { eachOf } from "./SearchStatements.js"
 
 const spacesOf = (where: string): string => `
-  select s.id, s.space, (select max(p.number) from search_pages as p where p.space = s.id)
-  from search_spaces as s where ${where} order by s.space`
+  select s.id, s.space, (select max(p.number) from {search_pages} as p where p.space = s.id)
+  from {search_spaces} as s where ${where} order by s.space`
 
 /** Some blocks of each of some spaces, and some tokens; the last ones are prefixes. */
 const ranges = "unnest($1::int[], $2::int[], $3::int[]) as r (space, first, last)"
@@ -35,43 +35,43 @@ const wholeTokens = `
   select t.place::int, r.space, p.block, p.list
   from unnest($4::text[]) with ordinality as t (token, place) cross join ${ranges}
   cross join ${eachOf(`
-    select block, list from search_postings
+    select block, list from {search_postings}
     where space = r.space and token = t.token and block between r.first and r.last`)} as p`
 
 const prefixedTokens = `
   select r.space, p.block, p.list
   from ${ranges}
   cross join lateral (
-    select block, string_agg(list, '') as list from search_postings
+    select block, string_agg(list, '') as list from {search_postings}
     where space = r.space and token >= $4 and token < $5 and block between r.first and r.last group by block) as p`
 
 const lengthLists = `
-  select s.space, p.list from unnest($1::int[]) as a (id) join search_spaces as s using (id)
-  cross join ${eachOf("select list from search_postings where space = s.id and token = ''")} as p`
+  select s.space, p.list from unnest($1::int[]) as a (id) join {search_spaces} as s using (id)
+  cross join ${eachOf("select list from {search_postings} where space = s.id and token = ''")} as p`
 
 const lengthsOf = `
   select b.space, b.block, p.list from unnest($1::text[], $2::int[]) as b (space, block)
-  join search_spaces as s on s.space = b.space
-  cross join ${eachOf("select list from search_postings where space = s.id and token = '' and block = b.block")} as p`
+  join {search_spaces} as s on s.space = b.space
+  cross join ${eachOf("select list from {search_postings} where space = s.id and token = '' and block = b.block")} as p`
 
 const nearWords = `
-  select word, pages from search_words
-  where space = (select id from search_spaces where space = $1) and length between $2 and $3
+  select word, pages from {search_words}
+  where space = (select id from {search_spaces} where space = $1) and length between $2 and $3
   and (letters & $4) = any($5::bigint[])`
 
 const sameWords = `
-  select p.word, p.pages from search_spaces as s cross join unnest($2::text[]) as w (same)
+  select p.word, p.pages from {search_spaces} as s cross join unnest($2::text[]) as w (same)
   cross join ${eachOf(`
-    select word, pages from search_words where space = s.id and length = char_length(w.same) and word = w.same`)} as p
+    select word, pages from {search_words} where space = s.id and length = char_length(w.same) and word = w.same`)} as p
   where s.space = $1`
 
 const readSections = `
   select a.place::int, p.page, p.path, p.title, s.section, s.anchor, s.heading, s.text, s.title, s.body
   from unnest($1::text[], $2::int[], $3::int[], $4::int[]) as a (space, number, section, place)
-  join search_spaces as x on x.space = a.space
-  cross join ${eachOf("select * from search_pages where space = x.id and number = a.number and page is not null")} as p
+  join {search_spaces} as x on x.space = a.space
+  cross join ${eachOf("select * from {search_pages} where space = x.id and number = a.number and page is not null")} as p
   left join ${eachOf(`
-    select * from search_sections
+    select * from {search_sections}
     where space = p.space and number = p.number and (a.section = ${-1} or section = a.section)`)} as s on true
   order by a.place, s.section`
 
@@ -79,9 +79,9 @@ const pagesAfter = `
   select p.organization, p.space, p.page, p.path, s.section, s.anchor, s.heading, s.text, s.title, s.body
   from (
     select x.organization, x.space, x.id, p.number, p.page, p.path
-    from search_spaces as x join search_pages as p on p.space = x.id
+    from {search_spaces} as x join {search_pages} as p on p.space = x.id
     where x.space >= $1 and p.page is not null and (x.space, p.page) > ($1, $2) order by x.space, p.page limit $3
-  ) as p join search_sections as s on s.space = p.id and s.number = p.number
+  ) as p join {search_sections} as s on s.space = p.id and s.number = p.number
   order by p.space, p.page, s.section`
 
 /** The section that stands for all sections, and the one that stands for none. */

@@ -61,9 +61,9 @@ const knownSpace = (rows: ReadonlyArray<SqlRow>): KnownSpace | undefined => {
 
 /** Writes to the index in the database behind `driver`. */
 export const makeSearchWrites = (driver: PostgresDriver): Pick<SearchIndexService, "removeSpace" | "replacePages"> => {
-  const lockSpace = driver.all("select 1 from search_spaces where space = $1 for update", () => true)
+  const lockSpace = driver.all("select 1 from {search_spaces} where space = $1 for update", () => true)
   const addSpace = driver.returning(
-    `insert into search_spaces as x (organization, space) values ($1, $2)
+    `insert into {search_spaces} as x (organization, space) values ($1, $2)
     on conflict (space) do update set organization = excluded.organization returning id`,
     (row) => row[0] as number
   )

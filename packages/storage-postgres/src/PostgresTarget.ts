@@ -4,7 +4,7 @@ import type { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import type { Storage } from "@lectern/core/storage/Storage"
 import type { Row, Table, Value } from "@lectern/core/storage/Table"
 import { jsonColumn, versionColumn } from "@lectern/storage-sql/internal/Ddl"
-import { quote } from "@lectern/storage-sql/internal/Dialect"
+import { type Dialect, quote } from "@lectern/storage-sql/internal/Dialect"
 import * as Statements from "@lectern/storage-sql/internal/Statements"
 import { listCounters, RawRows, type RawRowsService } from "@lectern/storage-sql/internal/WorkspaceCopy"
 import * as Context from "effect/Context"
@@ -22,19 +22,19 @@ import type { PostgresOptions } from "./PostgresStorage.js"
 const listed = (columns: ReadonlyArray<string>): string => columns.map(quote).join(", ")
 
 /** The statement that inserts rows with their versions. Parameters: an array for each column, the versions, the JSON. */
-const insertion = (table: Table): string => {
+const insertion = (dialect: Dialect, table: Table): string => {
   const columns = Statements.columnsOf(table)
   const types = [...columns.map((column) => arrayOf(table, column)), "bigint[]", "text[]"]
-  return `insert into ${quote(table.name)} (${listed([...columns, versionColumn, jsonColumn])})
+  return `insert into ${dialect.table(table.name)} (${listed([...columns, versionColumn, jsonColumn])})
     select * from unnest(${types.map((type, i) => `$${i + 1}::${type}`).join(", ")})`
 }
 
 /** The statement that removes rows. Parameters: an array for each column of the key. */
-const removal = (table: Table): string => {
+const removal = (dialect: Dialect, table: Table): string => {
   const arrays = table.key.map((column, i) => `$${i + 1}::${arrayOf(table, column)}`)
   const names = table.key.map((_, i) => `k${i}`)
   const matches = table.key.map((column, i) => `t.${quote(column)} = k.k${i}`)
-  return `delete from ${quote(table.name)} as t using unnest(${arrays.join(", ")}) as k (${names.join(", ")})
+  return `delete from ${dialect.table(table.name)} as t using unnest(${arrays.join(", ")}) as k (${names.join(", ")})
     where ${matches.join(" and ")}`
 }
 
@@ -48,10 +48,10 @@ const transposed = (width: number, rows: ReadonlyArray<ReadonlyArray<Value>>): R
  */
 const rawRows = (driver: PostgresDriver.PostgresDriver, confirmed: PostgresDriver.PostgresDriver): RawRowsService => {
   const setCounters = confirmed.write(
-    `insert into counters (name, value) select * from unnest($1::text[], $2::bigint[])
+    `insert into {counters} (name, value) select * from unnest($1::text[], $2::bigint[])
     on conflict (name) do update set value = excluded.value`
   )
-  const removeCounters = confirmed.write("delete from counters where name = any($1::text[])")
+  const removeCounters = confirmed.write("delete from {counters} where name = any($1::text[])")
   return {
     counters: listCounters(driver),
     insert: (table, rows) => {
@@ -61,9 +61,10 @@ const rawRows = (driver: PostgresDriver.PostgresDriver, confirmed: PostgresDrive
         version,
         json
       ])
-      return Effect.asVoid(driver.write(insertion(table))(transposed(columns.length + 2, values)))
+      return Effect.asVoid(driver.write(insertion(driver.dialect, table))(transposed(columns.length + 2, values)))
     },
-    remove: (table, keys) => Effect.asVoid(driver.write(removal(table))(transposed(table.key.length, keys))),
+    remove: (table, keys) =>
+      Effect.asVoid(driver.write(removal(driver.dialect, table))(transposed(table.key.length, keys))),
     setCounters: (counters) =>
       Effect.asVoid(setCounters([counters.map(([name]) => name), counters.map(([, value]) => value)])),
     removeCounters: (names) => Effect.asVoid(removeCounters([names]))

@@ -96,9 +96,9 @@ export const poison = (transaction: PostgresTransaction, cause: unknown): void =
 }
 
 /** Applies the additions of transactions to the counters. */
-const addToCounters = `insert into counters (name, value)
+const addToCounters = `insert into {counters} as known (name, value)
   select * from unnest($1::text[], $2::bigint[]) as added (name, value) order by name
-  on conflict (name) do update set value = counters.value + excluded.value`
+  on conflict (name) do update set value = known.value + excluded.value`
 
 /** The transactions over a pool. */
 export const make = (pool: PostgresPool, locals: LocalLocks): PostgresTransactions => {

@@ -8,7 +8,7 @@ import type { EnsureWrite, Write } from "@lectern/core/storage/Batches"
 import { type Change, Duplicate, type StorageService, VersionMismatch } from "@lectern/core/storage/Storage"
 import type { Table, Value } from "@lectern/core/storage/Table"
 import { jsonColumn, versionColumn } from "@lectern/storage-sql/internal/Ddl"
-import { quote } from "@lectern/storage-sql/internal/Dialect"
+import { type Dialect, quote } from "@lectern/storage-sql/internal/Dialect"
 import type { SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import * as Statements from "@lectern/storage-sql/internal/Statements"
 import * as Effect from "effect/Effect"
@@ -93,11 +93,11 @@ const numbered = (types: ReadonlyArray<string>, from: number): string =>
 const list = (columns: ReadonlyArray<string>, prefix = ""): string =>
   columns.map((column) => prefix + quote(column)).join(", ")
 
-const insertText = (table: Table, from: number): string => {
+const insertText = (dialect: Dialect, table: Table, from: number): string => {
   const columns = Statements.columnsOf(table)
   const types = [...columns.map((column) => arrayOf(table, column)), "text[]"]
   const names = columns.map((_, i) => `v${i}`)
-  return `insert into ${quote(table.name)} (${list(columns)}, ${versionColumn}, ${jsonColumn})
+  return `insert into ${dialect.table(table.name)} (${list(columns)}, ${versionColumn}, ${jsonColumn})
     select ${names.join(", ")}, 1, json from unnest(${numbered(types, from)}) as v (${[...names, "json"].join(", ")})
     on conflict do nothing returning ${list(table.key)}`
 }
@@ -105,21 +105,21 @@ const insertText = (table: Table, from: number): string => {
 const matches = (table: Table): string =>
   table.key.map((column) => `t.${quote(column)} = v.${quote(`k_${column}`)}`).join(" and ")
 
-const updateText = (table: Table, from: number): string => {
+const updateText = (dialect: Dialect, table: Table, from: number): string => {
   const settable = Statements.settable(table)
   const types = [...[...settable, ...table.key].map((column) => arrayOf(table, column)), "bigint[]", "text[]"]
   const names = [...settable.map((column) => `s_${column}`), ...table.key.map((column) => `k_${column}`)].map(quote)
   const sets = settable.map((column) => `${quote(column)} = v.${quote(`s_${column}`)}`)
-  return `update ${quote(table.name)} as t
+  return `update ${dialect.table(table.name)} as t
     set ${[...sets, `${versionColumn} = t.${versionColumn} + 1`, `${jsonColumn} = v.json`].join(", ")}
     from unnest(${numbered(types, from)}) as v (${[...names, "version", "json"].join(", ")})
     where ${matches(table)} and t.${versionColumn} = v.version returning ${list(table.key, "t.")}`
 }
 
-const deleteText = (table: Table, from: number): string => {
+const deleteText = (dialect: Dialect, table: Table, from: number): string => {
   const types = table.key.map((column) => arrayOf(table, column))
   const names = table.key.map((column) => quote(`k_${column}`))
-  return `delete from ${quote(table.name)} as t using unnest(${numbered(types, from)}) as v (${names.join(", ")})
+  return `delete from ${dialect.table(table.name)} as t using unnest(${numbered(types, from)}) as v (${names.join(", ")})
     where ${matches(table)} returning ${list(table.key, "t.")}`
 }
 
@@ -153,7 +153,7 @@ export const make = (driver: PostgresDriver, storage: StorageService): StorageSe
     let from = 1
     const parts = runs.map((run, i) => {
       const { kind, table } = run[0]!
-      const text = `w${i} as (${texts[kind](table, from)})`
+      const text = `w${i} as (${texts[kind](driver.dialect, table, from)})`
       from += parametersOf(run, table).length
       return text
     })

@@ -8,9 +8,6 @@ export const versionColumn = "row_version"
 /** The column that holds a row's JSON text. */
 export const jsonColumn = "row_json"
 
-/** The table that holds the counters. */
-export const countersTable = "counters"
-
 /** The name of an index in the database, where all tables share one namespace; `key` is the name of the key's index. */
 export const indexName = (table: Table, index: string): string => `${table.name}_${index}`
 
@@ -29,7 +26,7 @@ export const createIndexes = (
 ): ReadonlyArray<readonly [name: string, statement: string]> => [
   [
     indexName(table, "key"),
-    `create unique index if not exists ${quote(indexName(table, "key"))} on ${quote(table.name)} (${list(table.key)})`
+    `create unique index if not exists ${dialect.index(indexName(table, "key"))} on ${dialect.table(table.name)} (${list(table.key)})`
   ],
   ...Object.entries(table.indexes).map(([name, index]) => {
     const columns = index.unique === true ? index.on : sortColumns(table, name)
@@ -40,7 +37,7 @@ export const createIndexes = (
     const known = indexName(table, name)
     return [
       known,
-      `create ${kind} if not exists ${quote(known)} on ${quote(table.name)} (${sorted.join(", ")})`
+      `create ${kind} if not exists ${dialect.index(known)} on ${dialect.table(table.name)} (${sorted.join(", ")})`
     ] as const
   })
 ]
@@ -48,12 +45,12 @@ export const createIndexes = (
 const createTable = (dialect: Dialect, table: Table): string => {
   const columns = Object.entries(table.columns).map(([name, type]) => `${quote(name)} ${columnType(dialect, type)}`)
   const own = [`${versionColumn} ${dialect.integer} not null`, `${jsonColumn} ${dialect.text} not null`]
-  return `create table if not exists ${quote(table.name)} (${[...columns, ...own].join(", ")})${dialect.tableOptions}`
+  return `create table if not exists ${dialect.table(table.name)} (${[...columns, ...own].join(", ")})${dialect.tableOptions}`
 }
 
 /** The statements that create these tables, their indexes and the counters, as far as they are missing, in order. */
 export const createTables = (dialect: Dialect, tables: ReadonlyArray<Table>): ReadonlyArray<string> => [
-  `create table if not exists ${countersTable} (name ${dialect.text} primary key, value ${dialect.integer} not null)${dialect.tableOptions}`,
+  `create table if not exists ${dialect.table("counters")} (name ${dialect.text} primary key, value ${dialect.integer} not null)${dialect.tableOptions}`,
   ...tables.flatMap((table) => [
     createTable(dialect, table),
     ...createIndexes(dialect, table).map(([, statement]) => statement)

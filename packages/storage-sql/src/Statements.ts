@@ -1,6 +1,6 @@
 /** The texts of all statements on a declared table. Columns always come in the order of the declaration. */
 import { sortColumns, type Table } from "@lectern/core/storage/Table"
-import { countersTable, indexName, jsonColumn, versionColumn } from "./Ddl.js"
+import { indexName, jsonColumn, versionColumn } from "./Ddl.js"
 import { type Dialect, quote } from "./Dialect.js"
 import type { Condition, Stretch } from "./Ranges.js"
 
@@ -29,13 +29,13 @@ const selection = (table: Table, columns = columnsOf(table)): string =>
 
 /** One row. Parameters: the key. */
 export const get = (dialect: Dialect, table: Table): string =>
-  `select ${selection(table)} from ${quote(table.name)} where ${all(table.key, numbering(dialect))}`
+  `select ${selection(table)} from ${dialect.table(table.name)} where ${all(table.key, numbering(dialect))}`
 
 /** Adds a row unless it collides. Parameters: the columns, the JSON. */
 export const insert = (dialect: Dialect, table: Table): string => {
   const next = numbering(dialect)
   const values = [...columnsOf(table).map(next), "1", next()].join(", ")
-  return `insert into ${quote(table.name)} (${selection(table)}) values (${values}) on conflict do nothing`
+  return `insert into ${dialect.table(table.name)} (${selection(table)}) values (${values}) on conflict do nothing`
 }
 
 /**
@@ -50,26 +50,26 @@ export const update = (dialect: Dialect, table: Table): string => {
     `${jsonColumn} = ${next()}`
   ]
   const target = `${all(table.key, next)} and ${versionColumn} = ${next()}`
-  const free = uniqueIndexes(table).map(([, on]) => ` and not exists (${other(table, on, next)})`)
-  return `update ${quote(table.name)} set ${sets.join(", ")} where ${target}${free.join("")}`
+  const free = uniqueIndexes(table).map(([, on]) => ` and not exists (${other(dialect, table, on, next)})`)
+  return `update ${dialect.table(table.name)} set ${sets.join(", ")} where ${target}${free.join("")}`
 }
 
-const other = (table: Table, on: ReadonlyArray<string>, next: () => string): string =>
-  `select 1 from ${quote(table.name)} as other where ${all(on, next)} and not (${all(table.key, next)})`
+const other = (dialect: Dialect, table: Table, on: ReadonlyArray<string>, next: () => string): string =>
+  `select 1 from ${dialect.table(table.name)} as other where ${all(on, next)} and not (${all(table.key, next)})`
 
 /** Whether another row has these values of a unique index. Parameters: the index's columns, the key. */
 export const taken = (dialect: Dialect, table: Table, on: ReadonlyArray<string>): string =>
-  other(table, on, numbering(dialect))
+  other(dialect, table, on, numbering(dialect))
 
 /** Whether a row of this version exists. Parameters: the key, the version. */
 export const atVersion = (dialect: Dialect, table: Table): string => {
   const next = numbering(dialect)
-  return `select 1 from ${quote(table.name)} where ${all(table.key, next)} and ${versionColumn} = ${next()}`
+  return `select 1 from ${dialect.table(table.name)} where ${all(table.key, next)} and ${versionColumn} = ${next()}`
 }
 
 /** Removes a row. Parameters: the key. */
 export const remove = (dialect: Dialect, table: Table): string =>
-  `delete from ${quote(table.name)} where ${all(table.key, numbering(dialect))}`
+  `delete from ${dialect.table(table.name)} where ${all(table.key, numbering(dialect))}`
 
 const rowValue = (terms: ReadonlyArray<string>): string => (terms.length === 1 ? terms[0]! : `(${terms.join(", ")})`)
 
@@ -101,7 +101,7 @@ export const scan = (
   columns: ReadonlyArray<string> = columnsOf(table)
 ): string => {
   const next = numbering(dialect)
-  const source = `${quote(table.name)}${dialect.using(indexName(table, index ?? "key"))}`
+  const source = `${dialect.table(table.name)}${dialect.using(indexName(table, index ?? "key"))}`
   const selects = stretches.map(
     (stretch) => `select ${selection(table, columns)} from ${source}${where(stretch, next, dialect)}`
   )
@@ -121,7 +121,7 @@ export const count = (
   stretches: ReadonlyArray<Stretch>
 ): string => {
   const next = numbering(dialect)
-  const source = `${quote(table.name)}${dialect.using(indexName(table, index ?? "key"))}`
+  const source = `${dialect.table(table.name)}${dialect.using(indexName(table, index ?? "key"))}`
   const counts = stretches.map((stretch) => `(select count(*) from ${source}${where(stretch, next, dialect)})`)
   return `select ${counts.join(" + ")}`
 }
@@ -130,11 +130,10 @@ export const count = (
 export const increment = (dialect: Dialect): string => {
   const next = numbering(dialect)
   return (
-    `insert into ${countersTable} (name, value) values (${next()}, ${next()}) ` +
-    `on conflict (name) do update set value = ${countersTable}.value + excluded.value returning value`
+    `insert into ${dialect.table("counters")} as known (name, value) values (${next()}, ${next()}) ` +
+    "on conflict (name) do update set value = known.value + excluded.value returning value"
   )
 }
 
 /** A counter's value. Parameters: its name. */
-export const counter = (dialect: Dialect): string =>
-  `select value from ${countersTable} where name = ${dialect.parameter(1)}`
+export const counter = (dialect: Dialect): string => `select value from ${dialect.table("counters")} where name = ${dialect.parameter(1)}`

@@ -7,7 +7,6 @@ import { type Finding, findingText } from "@lectern/core/integrity/Finding"
 import type { Row, Table, Value } from "@lectern/core/storage/Table"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import { countersTable } from "./Ddl.js"
 import type { SqlDriver } from "./SqlDriver.js"
 
 /** A counter and its value. */
@@ -72,7 +71,7 @@ export class RawRows extends Context.Tag("@lectern/storage-sql/RawRows")<RawRows
 export const listCounters = ({ all, dialect }: SqlDriver): ListCounters => {
   const { parameter } = dialect
   const read = all(
-    `select name, value from ${countersTable} where name > ${parameter(1)} order by name limit ${parameter(2)}`,
+    `select name, value from ${dialect.table("counters")} where name > ${parameter(1)} order by name limit ${parameter(2)}`,
     ([name, value]): CounterValue => [String(name), Number(value)]
   )
   return (after, limit) => read([after, limit])

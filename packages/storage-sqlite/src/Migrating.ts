@@ -7,9 +7,7 @@ import { isWalk, type Migrations, type Walk } from "./Migration.js"
 import { copyBefore } from "./SqliteCopy.js"
 import { isBusy } from "./SqliteFailure.js"
 import { messageOf, openError, patiently, SqliteOpenError } from "./SqliteOpenError.js"
-
-/** The table that records which migrations have run, or, if they walk, have begun. */
-const recordsTable = "schema_migrations"
+import { recordsTable, tableNames } from "./SqliteSchema.js"
 
 /** The migration state of a file. */
 interface State {
@@ -35,10 +33,10 @@ const rowsOf = (migration: string): string => `${migration} rows`
 const totalOf = (migration: string): string => `${migration} total`
 
 const counter = (database: SqliteConnection, name: string): number | undefined =>
-  database.prepare<[number]>("select value from counters where name = ?").get([name])?.[0]
+  database.prepare<[number]>("select value from {counters} where name = ?").get([name])?.[0]
 
 const setCounter = (database: SqliteConnection, name: string, value: number): void => {
-  database.prepare("insert or replace into counters (name, value) values (?, ?)").run([name, value])
+  database.prepare("insert or replace into {counters} (name, value) values (?, ?)").run([name, value])
 }
 
 /** The migration state of a file; fails if it is not one that these migrations can bring up to date. */
@@ -50,10 +48,10 @@ const stateOf = (
   Effect.flatMap(
     Effect.try({
       try: (): State | undefined => {
-        const tables = database.prepare<[string]>("select name from sqlite_schema where type = 'table'").all().flat()
+        const tables = tableNames(database)
         if (tables.length === 0) return { version: 0 }
-        if (!tables.includes(recordsTable)) return undefined
-        const version = Number(database.prepare(`select max(migration_id) from ${recordsTable}`).get()?.[0] ?? 0)
+        if (!tables.includes(database.prefix + recordsTable)) return undefined
+        const version = Number(database.prepare(`select max(migration_id) from {${recordsTable}}`).get()?.[0] ?? 0)
         const begun = Object.entries(migrations).find(([name]) => numberOf(name) === version)
         const cursor = begun && isWalk(begun[1]) ? counter(database, cursorOf(begun[0])) : undefined
         return cursor === undefined ? { version } : { version, cursor }
@@ -105,18 +103,18 @@ const advanceWalk = (
 ): Progress | undefined => {
   const [last, count] = database
     .prepare<[number | null, number]>(
-      `select max(rowid), count(*) from (select rowid from "${walk.table}" where rowid > ? order by rowid limit ?)`
+      `select max(rowid), count(*) from (select rowid from "{${walk.table}}" where rowid > ? order by rowid limit ?)`
     )
     .get([after, walk.rows]) ?? [null, 0]
   if (last === null) {
     database
-      .prepare("delete from counters where name in (?, ?, ?)")
+      .prepare("delete from {counters} where name in (?, ?, ?)")
       .run([cursorOf(migration), rowsOf(migration), totalOf(migration)])
     return undefined
   }
   const total =
     counter(database, totalOf(migration)) ??
-    database.prepare<[number]>(`select count(*) from "${walk.table}"`).get()?.[0] ??
+    database.prepare<[number]>(`select count(*) from "{${walk.table}}"`).get()?.[0] ??
     0
   walk.piece(database, { after, last })
   const rows = (counter(database, rowsOf(migration)) ?? 0) + count
@@ -129,13 +127,13 @@ const advanceWalk = (
 /** Runs missing migrations, up to and including the next piece of a walk; returns the progress. */
 const advance = (database: SqliteConnection, migrations: Migrations, { cursor, version }: State): Step => {
   database.exec(
-    `create table if not exists ${recordsTable} (
+    `create table if not exists {${recordsTable}} (
       migration_id integer primary key not null,
       created_at datetime not null default current_timestamp,
       name varchar(255) not null
     )`
   )
-  const record = database.prepare(`insert into ${recordsTable} (migration_id, name) values (?, ?)`)
+  const record = database.prepare(`insert into {${recordsTable}} (migration_id, name) values (?, ?)`)
   for (const [name, migration] of Object.entries(migrations)) {
     const number = numberOf(name)
     const begun = number === version && cursor !== undefined

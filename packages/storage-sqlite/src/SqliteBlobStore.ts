@@ -39,28 +39,28 @@ const gone = (what: string) =>
 /** A blob store in the database behind `driver`. */
 export const make = (driver: SqlDriver): BlobStoreService => {
   const find = driver.first(
-    "select upload, piece_size, size from blob_heads where hash = ? and put_at < ?",
+    "select upload, piece_size, size from {blob_heads} where hash = ? and put_at < ?",
     ([upload, pieceSize, size]): Head => ({ upload: Number(upload), pieceSize: Number(pieceSize), size: Number(size) })
   )
-  const refresh = driver.write("update blob_heads set put_at = max(put_at, ?) where hash = ?")
+  const refresh = driver.write("update {blob_heads} set put_at = max(put_at, ?) where hash = ?")
   const insertHead = driver.write(
-    `insert into blob_heads (hash, upload, piece_size, size, put_at) values (?, ?, ${pieceSize}, ?, ?)`
+    `insert into {blob_heads} (hash, upload, piece_size, size, put_at) values (?, ?, ${pieceSize}, ?, ?)`
   )
-  const removeHead = driver.write("delete from blob_heads where hash = ?")
+  const removeHead = driver.write("delete from {blob_heads} where hash = ?")
   const readPiece = driver.first(
-    "select bytes from blob_pieces where id = ?",
+    "select bytes from {blob_pieces} where id = ?",
     (row) => new Uint8Array(row[0] as Uint8Array)
   )
-  const insertPiece = driver.write("insert into blob_pieces (id, bytes) values (?, ?)")
-  const removePieces = driver.write("delete from blob_pieces where id >= ? and id < ?")
-  const begin = driver.returning("insert into blob_uploads (touched_at) values (?) returning id", (row) =>
+  const insertPiece = driver.write("insert into {blob_pieces} (id, bytes) values (?, ?)")
+  const removePieces = driver.write("delete from {blob_pieces} where id >= ? and id < ?")
+  const begin = driver.returning("insert into {blob_uploads} (touched_at) values (?) returning id", (row) =>
     Number(row[0])
   )
-  const touch = driver.write("update blob_uploads set touched_at = ? where id = ?")
-  const end = driver.write("delete from blob_uploads where id = ? and touched_at < ?")
-  const unfinished = driver.all("select id from blob_uploads where touched_at < ?", (row) => Number(row[0]))
+  const touch = driver.write("update {blob_uploads} set touched_at = ? where id = ?")
+  const end = driver.write("delete from {blob_uploads} where id = ? and touched_at < ?")
+  const unfinished = driver.all("select id from {blob_uploads} where touched_at < ?", (row) => Number(row[0]))
   const listed = driver.all(
-    "select hash, size, put_at from blob_heads where hash > ? and put_at < ? order by hash limit ?",
+    "select hash, size, put_at from {blob_heads} where hash > ? and put_at < ? order by hash limit ?",
     ([hash, size, putAt]): ListedBlob => ({ hash: String(hash), size: Number(size), putAt: Number(putAt) })
   )
 

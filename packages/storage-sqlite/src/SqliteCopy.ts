@@ -37,8 +37,8 @@ export const strip = (filename: string, tables: ReadonlyArray<Table>): void => {
     copy.pragma("secure_delete = on")
     copy.exec(`begin;
       ${tables.map(({ name }) => `delete from ${quote(name)};`).join("\n")}
-      delete from blob_pieces where id / ${piecesOfUpload} in (select id from blob_uploads);
-      delete from blob_uploads;
+      delete from {blob_pieces} where id / ${piecesOfUpload} in (select id from {blob_uploads});
+      delete from {blob_uploads};
       commit`)
   } finally {
     copy.close()

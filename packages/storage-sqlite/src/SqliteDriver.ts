@@ -8,7 +8,7 @@ import { isOverdue, turn } from "@lectern/core/internal/foundation/scheduling/Tu
 import type { Change } from "@lectern/core/storage/Storage"
 import { busyTimeout } from "@lectern/storage-sql/internal/BusyRetry"
 import * as Commits from "@lectern/storage-sql/internal/Commits"
-import { sqlite } from "@lectern/storage-sql/internal/Dialect"
+import { sqliteWith } from "@lectern/storage-sql/internal/Dialect"
 import type { Parameters, SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -210,7 +210,7 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
     })
 
     return {
-      dialect: sqlite,
+      dialect: sqliteWith(writer.prefix),
       first: (sql, decode) =>
         reading(sql, (statement, parameters) => {
           const row = statement.get(parameters)

@@ -2,7 +2,7 @@
 import { chmodSync, closeSync, openSync } from "node:fs"
 import type { Table } from "@lectern/core/storage/Table"
 import { createTables } from "@lectern/storage-sql/internal/Ddl"
-import { sqlite } from "@lectern/storage-sql/internal/Dialect"
+import { sqliteWith } from "@lectern/storage-sql/internal/Dialect"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { pagesBesideThread } from "./Checkpoints.js"
@@ -13,7 +13,7 @@ import type { Migrations } from "./Migration.js"
 import { migrations as engineMigrations } from "./Migrations.js"
 import type { Connections } from "./SqliteDriver.js"
 import { messageOf, openError, patiently, SqliteOpenError } from "./SqliteOpenError.js"
-import { foreignTables, tableProblems } from "./SqliteSchema.js"
+import { foreignTables, isShared, sharedPrefix, tableProblems } from "./SqliteSchema.js"
 
 /**
  * How long SQLite itself waits for a lock, in milliseconds. That blocks the whole process, so it is short; for longer
@@ -51,6 +51,16 @@ const connect = (
     (connection) => Effect.sync(() => connection.close())
   )
 
+/** Connects to an existing file, in which the workspace may be among the tables of an application. */
+const connectToWorkspace: typeof connect = (filename, options, pragmas) =>
+  Effect.gen(function* () {
+    const connection = yield* connect(filename, options, pragmas)
+    const shared = yield* patiently(
+      Effect.try({ try: () => isShared(connection), catch: (cause) => openError(filename, cause) })
+    )
+    return shared ? yield* connect(filename, { ...options, prefix: sharedPrefix }, pragmas) : connection
+  })
+
 /** Fails if a table of a file that is up to date is missing or has other columns than declared. */
 const requireWhole = (
   filename: string,
@@ -85,7 +95,7 @@ const createForeign = (
   patiently(
     Effect.try({
       try: () => {
-        for (const statement of createTables(sqlite, foreign)) database.exec(statement)
+        for (const statement of createTables(sqliteWith(database.prefix), foreign)) database.exec(statement)
       },
       catch: (cause) => openError(filename, cause)
     })
@@ -106,12 +116,13 @@ const createPrivate = (filename: string): void => {
 
 /**
  * Opens a file, which is created if it does not exist, until the scope closes, and migrates it. `tables` are created
- * besides those of the engine, and of the migrations.
+ * besides those of the engine, and of the migrations. In the database of an application, all names begin with `prefix`.
  */
 export const open = (
   filename: string,
   tables: ReadonlyArray<Table>,
-  migrations: Migrations = engineMigrations
+  migrations: Migrations = engineMigrations,
+  prefix = ""
 ): Effect.Effect<Connections, SqliteOpenError, Scope.Scope> =>
   Effect.gen(function* () {
     if (typeof filename !== "string") {
@@ -124,7 +135,7 @@ export const open = (
     }
     yield* library
     yield* Effect.sync(() => createPrivate(filename))
-    const writer = yield* connect(filename, {}, [
+    const writer = yield* connect(filename, { prefix }, [
       "journal_mode = wal",
       "synchronous = normal",
       "foreign_keys = on",
@@ -134,14 +145,14 @@ export const open = (
     const foreign = tables.length === 0 ? [] : foreignTables(migrations, tables)
     if (foreign.length > 0) yield* createForeign(filename, writer, foreign)
     yield* requireWhole(filename, writer, migrations, foreign)
-    const reader = yield* connect(filename, { readOnly: true }, [])
+    const reader = yield* connect(filename, { prefix, readOnly: true }, [])
     return { reader, writer }
   })
 
 /** Opens an existing file with the current schema, read-only. */
 export const openToCopy = (filename: string): Effect.Effect<SqliteConnection, SqliteOpenError, Scope.Scope> =>
   Effect.gen(function* () {
-    const database = yield* connect(filename, { readOnly: true }, [])
+    const database = yield* connectToWorkspace(filename, { readOnly: true }, [])
     yield* patiently(requireUpToDate(filename, database, engineMigrations))
     yield* requireWhole(filename, database, engineMigrations)
     return database
@@ -150,7 +161,7 @@ export const openToCopy = (filename: string): Effect.Effect<SqliteConnection, Sq
 /** Opens an existing file with the current schema to repair what is derived in it, whether or not others use it. */
 export const openToRepair = (filename: string): Effect.Effect<SqliteConnection, SqliteOpenError, Scope.Scope> =>
   Effect.gen(function* () {
-    const database = yield* connect(filename, { mustExist: true }, ["synchronous = normal"])
+    const database = yield* connectToWorkspace(filename, { mustExist: true }, ["synchronous = normal"])
     yield* patiently(requireUpToDate(filename, database, engineMigrations))
     yield* requireWhole(filename, database, engineMigrations)
     return database

@@ -2,12 +2,13 @@
  * Checks for damage in a file apart from the content of its rows: its pages, the pieces of blobs, and the search index.
  */
 import { pagesOfBlock, placeOf } from "@lectern/core/internal/text/search-index/Postings"
+import { quote } from "@lectern/storage-sql/internal/Dialect"
 import { type IndexedPage, SearchWords, type StoredList } from "@lectern/storage-sql/internal/SearchWords"
 import type { Damage } from "@lectern/storage-sql/internal/WorkspaceCopy"
 import type { SqliteConnection } from "./connections/SqliteConnection.js"
 import { blocksOfSpace } from "./SearchNumbers.js"
 import { piecesOfUpload } from "./SqliteBlobStore.js"
-import { wrongIndexes } from "./SqliteSchema.js"
+import { tableNames, wrongIndexes } from "./SqliteSchema.js"
 
 /** Additional facts about a problem. */
 type More = Pick<Damage, "derived" | "searchOf">
@@ -21,9 +22,13 @@ const most = 100
 /** Matches the reports of SQLite about an index that does not have the rows of its table. */
 const outdatedIndex = /^(row \d+ missing from|wrong # of entries in) index /
 
+/** Checks every page of a file, or those of the workspace's tables among the tables of an application. */
 const pages = (database: SqliteConnection): ReadonlyArray<Problem> => {
-  const found = database.prepare<[string]>(`pragma integrity_check(${most})`).all().flat()
-  const foreign = database.prepare<[string, number, string]>("pragma foreign_key_check").all()
+  const parts = database.prefix === "" ? [String(most)] : tableNames(database).map(quote)
+  const found = parts.flatMap((part) => database.prepare<[string]>(`pragma integrity_check(${part})`).all().flat())
+  const foreign = tableNames(database).flatMap((table) =>
+    database.prepare<[string, number, string]>(`pragma foreign_key_check(${quote(table)})`).all()
+  )
   return [
     ...found
       .filter((line) => line !== "ok")
@@ -47,16 +52,16 @@ const blobs = (database: SqliteConnection): ReadonlyArray<Problem> => [
   ...ofStatement(
     database,
     `select h.hash, h.size, sum(length(p.bytes)) as actual, count(p.id), max(length(p.bytes))
-    from blob_heads as h left join blob_pieces as p
+    from {blob_heads} as h left join {blob_pieces} as p
       on p.id >= h.upload * ${piecesOfUpload} and p.id < (h.upload + 1) * ${piecesOfUpload}
     group by h.hash having coalesce(actual, 0) <> h.size`,
     (hash, size, actual) => [`blob ${hash}`, `it has ${size} bytes, but its pieces have ${actual ?? 0}`]
   ),
   ...ofStatement(
     database,
-    `select id / ${piecesOfUpload} as upload, count(*) from blob_pieces
-    where not exists (select 1 from blob_heads where upload = blob_pieces.id / ${piecesOfUpload})
-      and not exists (select 1 from blob_uploads where id = blob_pieces.id / ${piecesOfUpload})
+    `select id / ${piecesOfUpload} as upload, count(*) from {blob_pieces}
+    where not exists (select 1 from {blob_heads} where upload = {blob_pieces}.id / ${piecesOfUpload})
+      and not exists (select 1 from {blob_uploads} where id = {blob_pieces}.id / ${piecesOfUpload})
     group by upload`,
     (upload, count) => [`pieces of upload ${upload}`, `${count} belong to no blob and no upload`]
   )
@@ -66,14 +71,14 @@ const blobs = (database: SqliteConnection): ReadonlyArray<Problem> => [
 const sections = (database: SqliteConnection): ReadonlyArray<Problem> => [
   ...ofStatement(
     database,
-    `select page, count(*) from search_sections
-    where not exists (select 1 from search_pages as p where p.id = search_sections.page and p.page is not null)
+    `select page, count(*) from {search_sections}
+    where not exists (select 1 from {search_pages} as p where p.id = {search_sections}.page and p.page is not null)
     group by page`,
     (page, count) => [`page ${page} of search`, `${count} sections belong to no page`, derived]
   ),
   ...ofStatement(
     database,
-    "select id, page from search_pages where not exists (select 1 from search_spaces as s where s.id = search_pages.space)",
+    "select id, page from {search_pages} where not exists (select 1 from {search_spaces} as s where s.id = {search_pages}.space)",
     (id, page) => [`page ${page ?? id} of search`, "it is of no space", derived]
   )
 ]
@@ -89,25 +94,25 @@ type SectionRow = readonly [section: number, anchor: string, heading: string, te
 /** Compares the posting lists of a space with its sections, and likewise the counted words. */
 const spaceProblems = (database: SqliteConnection) => {
   const pagesOf = database.prepare<PageRow>(
-    "select id, path from search_pages where id between ? and ? and page is not null order by id"
+    "select id, path from {search_pages} where id between ? and ? and page is not null order by id"
   )
   const sectionsOf = database.prepare<SectionRow>(
-    "select section, anchor, heading, text, title, body from search_sections where page = ? order by section"
+    "select section, anchor, heading, text, title, body from {search_sections} where page = ? order by section"
   )
-  const listsOf = database.prepare<StoredList>("select token, list from search_postings where block = ?")
+  const listsOf = database.prepare<StoredList>("select token, list from {search_postings} where block = ?")
   const blocksOf = database.prepare<[number]>(
-    `select distinct block from search_postings where block between ? and ?
-      union select distinct id / ${pagesOfBlock} from search_pages where space = ? and page is not null order by block`
+    `select distinct block from {search_postings} where block between ? and ?
+      union select distinct id / ${pagesOfBlock} from {search_pages} where space = ? and page is not null order by block`
   )
   const countsOf = database.prepare<readonly [word: string, pages: number]>(
-    "select word, pages from search_words where space = ?"
+    "select word, pages from {search_words} where space = ?"
   )
   const sizeOf = database.prepare<readonly [pages: number, words: number]>(
-    "select pages, words from search_spaces where id = ?"
+    "select pages, words from {search_spaces} where id = ?"
   )
   const unnoted = database.prepare(
-    `select block from search_postings as p where block between ? and ? and not exists (
-      select 1 from search_blocks as t
+    `select block from {search_postings} as p where block between ? and ? and not exists (
+      select 1 from {search_blocks} as t
       where t.part = p.block >> 6 and t.token = p.token and t.blocks & (1 << (p.block & 63)) <> 0)`
   )
   const pagesIn = (block: number): ReadonlyArray<IndexedPage> =>
@@ -141,7 +146,7 @@ const spaceProblems = (database: SqliteConnection) => {
 /** Checks that the lists have each word exactly where the sections have it. */
 const words = (database: SqliteConnection): ReadonlyArray<Problem> => {
   const problemsOf = spaceProblems(database)
-  const spaces = database.prepare<readonly [number: number, space: string]>("select id, space from search_spaces")
+  const spaces = database.prepare<readonly [number: number, space: string]>("select id, space from {search_spaces}")
   return spaces.all().flatMap(([number, space]) => problemsOf({ number, space }))
 }
 

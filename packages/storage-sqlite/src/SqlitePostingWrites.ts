@@ -15,12 +15,12 @@ import { blockOf, blocksOfPart, pagesOfSpace, partOf } from "./SearchNumbers.js"
  * update, SQLite would scan all lists of the block.
  */
 const takeOutEntries = `
-  insert into search_postings (block, token, list)
+  insert into {search_postings} (block, token, list)
   select ?, key, value from json_each(?) where true
   on conflict (block, token) do update set list = replace(list, excluded.list, '')`
 
 const removeEmptyLists = `
-  delete from search_postings
+  delete from {search_postings}
   where block = ? and list = '' and token in (select value from json_each(?))`
 
 /**
@@ -28,34 +28,34 @@ const removeEmptyLists = `
  * block loses the token: then a search looks for it there in vain, which costs less than to write about every such token.
  */
 const addBlock = (tokens: "key" | "value"): string => `
-  insert into search_blocks (part, token, blocks)
+  insert into {search_blocks} (part, token, blocks)
   select ?, ${tokens}, 1 << ? from json_each(?) where true
   on conflict (part, token) do update set blocks = blocks | excluded.blocks`
 
 const putEntries = `
-  insert into search_postings (block, token, list)
+  insert into {search_postings} (block, token, list)
   select ?, key, value from json_each(?) where true
   on conflict (block, token) do update set list = list || excluded.list
   returning token, length(list)`
 
 /** The same for a block that has no entries yet: all lists of a block that an import fills. */
 const beginLists = `
-  insert into search_postings (block, token, list)
+  insert into {search_postings} (block, token, list)
   select ?, key, value from json_each(?)`
 
 /** How many words one statement counts. */
 const wordsAtOnce = 16
 const countWords = (words: number): string => `
-  insert into search_words (space, length, word, letters, pages)
+  insert into {search_words} (space, length, word, letters, pages)
   values ${Array.from({ length: words }, () => "(?, length(?), ?, ?, ?)").join(", ")}
   on conflict (space, length, word, letters) do update set pages = pages + excluded.pages`
 
 const uncountWords = `
-  update search_words set pages = pages - 1
+  update {search_words} set pages = pages - 1
   where space = ? and (length, word) in (select length(value), value from json_each(?))`
 
 const removeUncounted = `
-  delete from search_words
+  delete from {search_words}
   where space = ? and pages <= 0 and (length, word) in (select length(value), value from json_each(?))`
 
 /** Frequent words first, as new ones come into the table, and otherwise as in its index, as far as UTF-16 units tell. */
@@ -70,10 +70,10 @@ export const makePostingWrites = (driver: SqlDriver) => {
   const removeEmpty = driver.write(removeEmptyLists)
   const put = driver.writeAll(putEntries, (row) => row as readonly [token: string, length: number])
   const addTo = driver.write(addBlock("value"))
-  const isBegun = driver.first("select 1 from search_postings where block = ? limit 1", () => true)
+  const isBegun = driver.first("select 1 from {search_postings} where block = ? limit 1", () => true)
   const beginAll = driver.write(beginLists)
   const addToAll = driver.write(addBlock("key"))
-  const resize = driver.write("update search_spaces set pages = pages + ?, words = words + ? where id = ?")
+  const resize = driver.write("update {search_spaces} set pages = pages + ?, words = words + ? where id = ?")
   const countOne = driver.write(countWords(1))
   const countSome = driver.write(countWords(wordsAtOnce))
   const uncount = driver.write(uncountWords)

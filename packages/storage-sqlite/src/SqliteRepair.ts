@@ -7,15 +7,15 @@ import { blocksOfSpace, partsOfSpace } from "./SearchNumbers.js"
 import { openToRepair } from "./SqliteFile.js"
 import { findDamage } from "./SqliteIntegrity.js"
 import { openError, patiently, type SqliteOpenError } from "./SqliteOpenError.js"
-import { wrongIndexes } from "./SqliteSchema.js"
+import { tableNames, wrongIndexes } from "./SqliteSchema.js"
 
 /** Removes rows of the search index that belong to no space or no page. */
 const removeStrays = `
-  delete from search_pages where space not in (select id from search_spaces);
-  delete from search_sections where page not in (select id from search_pages where page is not null);
-  delete from search_postings where block / ${blocksOfSpace} not in (select id from search_spaces);
-  delete from search_blocks where part / ${partsOfSpace} not in (select id from search_spaces);
-  delete from search_words where space not in (select id from search_spaces)`
+  delete from {search_pages} where space not in (select id from {search_spaces});
+  delete from {search_sections} where page not in (select id from {search_pages} where page is not null);
+  delete from {search_postings} where block / ${blocksOfSpace} not in (select id from {search_spaces});
+  delete from {search_blocks} where part / ${partsOfSpace} not in (select id from {search_spaces});
+  delete from {search_words} where space not in (select id from {search_spaces})`
 
 /** Runs statements, all or none. They may fail because of other damage, which a check then reports. */
 const attempt = (database: SqliteConnection, sql: string): void => {
@@ -35,7 +35,7 @@ const repairNow = (database: SqliteConnection, indexes: boolean, search: boolean
     for (const { index, sql } of wrongIndexes(database)) {
       attempt(database, `drop index if exists ${quote(index)}; ${sql}`)
     }
-    if (indexes) attempt(database, "reindex")
+    if (indexes) for (const table of tableNames(database)) attempt(database, `reindex ${quote(table)}`)
     if (search) attempt(database, removeStrays)
   })
 }

@@ -9,6 +9,12 @@ import type { SqliteConnection } from "./connections/SqliteConnection.js"
 import { type Migrations, statementsOf } from "./Migration.js"
 import { migrations as engineMigrations } from "./Migrations.js"
 
+/** The table that records which migrations have run, or, if they walk, have begun. */
+export const recordsTable = "schema_migrations"
+
+/** What the names of a workspace's tables begin with in the database of an application. */
+export const sharedPrefix = "lectern_"
+
 interface Shape {
   /** The columns of each table: name, type and whether it may be null. */
   readonly tables: ReadonlyMap<string, ReadonlySet<string>>
@@ -35,8 +41,8 @@ const shapeOf = (database: SqliteConnection): Shape => {
   return { tables, indexes: new Map(indexes) }
 }
 
-const shapeMadeBy = (statements: ReadonlyArray<string>): Shape => {
-  const database = sqliteLibrary().open(":memory:")
+const shapeMadeBy = (statements: ReadonlyArray<string>, prefix: string): Shape => {
+  const database = sqliteLibrary().open(":memory:", { prefix })
   try {
     for (const statement of statements) database.exec(statement)
     return shapeOf(database)
@@ -52,16 +58,32 @@ const ofNoTable = /^\s*(?:create\s+(?:unique\s+)?index|drop\s+index|insert|updat
 
 const known = new WeakMap<Migrations, Tables>()
 
+/** The tables that migrations make, by their names without a prefix. */
 const expectedTables = (migrations: Migrations): Tables => {
   const tables =
-    known.get(migrations) ?? shapeMadeBy(statementsOf(migrations).filter((sql) => !ofNoTable.test(sql))).tables
+    known.get(migrations) ??
+    shapeMadeBy(
+      statementsOf(migrations).filter((sql) => !ofNoTable.test(sql)),
+      ""
+    ).tables
   known.set(migrations, tables)
   return tables
 }
 
+/** The tables of a workspace in a file: those whose names begin with its prefix. */
+export const tableNames = (database: SqliteConnection): ReadonlyArray<string> =>
+  database
+    .prepare<[string]>("select name from sqlite_schema where type = 'table' and substr(name, 1, length(?)) = ?")
+    .all([database.prefix, database.prefix])
+    .flat()
+
 /** The tables that no migration creates, which belong to other parts. */
 export const foreignTables = (migrations: Migrations, tables: ReadonlyArray<Table>): ReadonlyArray<Table> =>
   tables.filter(({ name }) => !expectedTables(migrations).has(name))
+
+/** Whether a connection without a prefix is to the database of an application that has a workspace among its tables. */
+export const isShared = (database: SqliteConnection): boolean =>
+  tableNames(database).includes(sharedPrefix + recordsTable)
 
 /**
  * The tables and columns that a file lacks, or that differ from its migrations and from the declarations of additional
@@ -73,8 +95,9 @@ export const tableProblems = (
   besides: ReadonlyArray<Table> = []
 ): ReadonlyArray<string> => {
   const { tables } = shapeOf(database)
-  const declared = besides.length === 0 ? [] : shapeMadeBy(createTables(sqlite, besides)).tables
-  return [...expectedTables(migrations), ...declared].flatMap(([table, columns]) => {
+  const declared = besides.length === 0 ? [] : shapeMadeBy(createTables(sqlite, besides), "").tables
+  return [...expectedTables(migrations), ...declared].flatMap(([name, columns]) => {
+    const table = database.prefix + name
     const actual = tables.get(table)
     if (actual === undefined) return [`it has no table ${table}`]
     return [
@@ -99,7 +122,7 @@ interface WrongIndex {
 /** The indexes that a file lacks, or that differ. */
 export const wrongIndexes = (database: SqliteConnection): ReadonlyArray<WrongIndex> => {
   const { indexes } = shapeOf(database)
-  return [...shapeMadeBy(statementsOf(engineMigrations)).indexes].flatMap(([index, sql]) => {
+  return [...shapeMadeBy(statementsOf(engineMigrations), database.prefix).indexes].flatMap(([index, sql]) => {
     const actual = indexes.get(index)
     if (actual === sql) return []
     return [

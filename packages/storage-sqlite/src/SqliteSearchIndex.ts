@@ -23,39 +23,39 @@ import { makeSearchWrites } from "./SqliteSearchWrites.js"
 
 const spacesOf = (where: string): string => `
   select s.id, s.space, s.pages, s.words,
-    (select max(p.id) from search_pages as p where p.id between s.id * ${pagesOfSpace} and (s.id + 1) * ${pagesOfSpace} - 1)
-  from search_spaces as s where ${where} and s.pages > 0 order by s.space`
+    (select max(p.id) from {search_pages} as p where p.id between s.id * ${pagesOfSpace} and (s.id + 1) * ${pagesOfSpace} - 1)
+  from {search_spaces} as s where ${where} and s.pages > 0 order by s.space`
 
 /** The upper and the lower half of a bit set, since a number cannot hold all of it. */
 const halves = "blocks >> 32 & 0xffffffff, blocks & 0xffffffff"
 
 const blocksWith = `
-  select part, ${halves} from json_each(?) as e cross join search_blocks on part = e.value and token = ?`
+  select part, ${halves} from json_each(?) as e cross join {search_blocks} on part = e.value and token = ?`
 
 const blocksWithBeginning = `
-  select part, ${halves} from json_each(?) as e cross join search_blocks
+  select part, ${halves} from json_each(?) as e cross join {search_blocks}
   on part = e.value and token >= ? and token < ?`
 
 const exactly = `
-  select b.value, p.list from json_each(?) as b cross join search_postings as p on p.block = b.value and p.token = ?`
+  select b.value, p.list from json_each(?) as b cross join {search_postings} as p on p.block = b.value and p.token = ?`
 
 const beginningWith = `
-  select b.value, (select group_concat(list, '') from search_postings where block = b.value and token >= ? and token < ?)
+  select b.value, (select group_concat(list, '') from {search_postings} where block = b.value and token >= ? and token < ?)
   from json_each(?) as b`
 
 const lengthsOf = `
   select b.value ->> 0, b.value ->> 1, p.list
-  from json_each(?) as b cross join search_spaces as s on s.space = b.value ->> 0 cross join search_postings as p
+  from json_each(?) as b cross join {search_spaces} as s on s.space = b.value ->> 0 cross join {search_postings} as p
   on p.block = s.id * ${blocksOfSpace} + (b.value ->> 1) and p.token = ''`
 
 const nearWords = `
-  select word, pages from search_words
-  where space = (select id from search_spaces where space = ?) and length between ? and ?
+  select word, pages from {search_words}
+  where space = (select id from {search_spaces} where space = ?) and length between ? and ?
   and (letters & ?) in (select value from json_each(?))`
 
 const sameWords = `
-  select word, pages from search_words
-  where space = (select id from search_spaces where space = ?)
+  select word, pages from {search_words}
+  where space = (select id from {search_spaces} where space = ?)
   and (length, word) in (select length(value), value from json_each(?))`
 
 interface Covered extends SpaceSize {
@@ -126,25 +126,25 @@ export const make = (driver: SqlDriver): SearchIndexService => {
   )
   const near = driver.all(nearWords, wordOf)
   const same = driver.all(sameWords, wordOf)
-  const numberOf = driver.first("select id from search_spaces where space = ?", (row) => row[0] as number)
+  const numberOf = driver.first("select id from {search_spaces} where space = ?", (row) => row[0] as number)
   const readPages = driver.all(
-    `select p.id, p.page, p.path, p.title from json_each(?) as j cross join search_pages as p on p.id = j.value
+    `select p.id, p.page, p.path, p.title from json_each(?) as j cross join {search_pages} as p on p.id = j.value
     where p.page is not null`,
     (row) => ({ id: row[0] as number, page: row[1] as string, path: row[2] as string, title: row[3] as string })
   )
   const readAll = driver.all(
-    `select s.page, ${sectionColumns} from json_each(?) as j cross join search_sections as s on s.page = j.value
+    `select s.page, ${sectionColumns} from json_each(?) as j cross join {search_sections} as s on s.page = j.value
     order by s.page, s.section`,
     (row) => ({ id: row[0] as number, section: sectionOf(row) })
   )
   const readSome = driver.all(
-    `select s.page, ${sectionColumns} from json_each(?) as j cross join search_sections as s
+    `select s.page, ${sectionColumns} from json_each(?) as j cross join {search_sections} as s
     on s.page = j.value ->> 0 and s.section = j.value ->> 1 order by s.page, s.section`,
     (row) => ({ id: row[0] as number, section: sectionOf(row) })
   )
   const pagesAfter = driver.all(
     `select s.organization, s.space, p.page, p.path, p.id
-    from search_spaces as s cross join search_pages as p on p.space = s.id
+    from {search_spaces} as s cross join {search_pages} as p on p.space = s.id
     where s.space >= ? and p.page is not null and (s.space, p.page) > (?, ?) order by s.space, p.page limit ?`,
     (row) => ({
       place: {

@@ -17,7 +17,7 @@ import { blockOf, blocksOfPart, pagesOfSpace, partOf, partsOfSpace } from "./Sea
 import { makePostingWrites } from "./SqlitePostingWrites.js"
 
 const upsertSection = `
-  insert into search_sections (page, section, anchor, heading, text, title, body) values (?, ?, ?, ?, ?, ?, ?)
+  insert into {search_sections} (page, section, anchor, heading, text, title, body) values (?, ?, ?, ?, ?, ?, ?)
   on conflict (page, section) do update set
     anchor = excluded.anchor, heading = excluded.heading, text = excluded.text, title = excluded.title,
     body = excluded.body`
@@ -46,46 +46,46 @@ type Replace = SearchIndexService["replacePages"]
 
 /** Writes to the index in the database behind `driver`. */
 export const makeSearchWrites = (driver: SqlDriver): Pick<SearchIndexService, "replacePages" | "removeSpace"> => {
-  const findSpace = driver.first("select id, organization from search_spaces where space = ?", (row) => ({
+  const findSpace = driver.first("select id, organization from {search_spaces} where space = ?", (row) => ({
     id: row[0] as number,
     organization: row[1] as string
   }))
   const insertSpace = driver.returning(
-    "insert into search_spaces (organization, space) values (?, ?) returning id",
+    "insert into {search_spaces} (organization, space) values (?, ?) returning id",
     (row) => row[0] as number
   )
-  const moveSpace = driver.write("update search_spaces set organization = ? where id = ?")
+  const moveSpace = driver.write("update {search_spaces} set organization = ? where id = ?")
   const findPage = driver.first(
-    "select id, path, title from search_pages where space = ? and page = ?",
+    "select id, path, title from {search_pages} where space = ? and page = ?",
     (row): KnownPage => ({ id: row[0] as number, path: row[1] as string, title: row[2] as string })
   )
   const freePage = driver.first(
-    "select min(id) from search_pages where page is null and id between ? and ?",
+    "select min(id) from {search_pages} where page is null and id between ? and ?",
     (row) => row[0] as number | null
   )
   const lastPage = driver.first(
-    "select max(id) from search_pages where id between ? and ?",
+    "select max(id) from {search_pages} where id between ? and ?",
     (row) => row[0] as number | null
   )
   const putPage = driver.write(`
-    insert into search_pages (id, space, page, path, title) values (?, ?, ?, ?, ?)
+    insert into {search_pages} (id, space, page, path, title) values (?, ?, ?, ?, ?)
     on conflict (id) do update set page = excluded.page, path = excluded.path, title = excluded.title`)
-  const leavePage = driver.write("update search_pages set page = null, path = '', title = '' where id = ?")
+  const leavePage = driver.write("update {search_pages} set page = null, path = '', title = '' where id = ?")
   const readSections = driver.all(
-    "select section, anchor, heading, text, title, body from search_sections where page = ? order by section",
+    "select section, anchor, heading, text, title, body from {search_sections} where page = ? order by section",
     storedOf
   )
   const putSection = driver.write(upsertSection)
   const removeSections = driver.write(
-    "delete from search_sections where page = ? and section in (select value from json_each(?))"
+    "delete from {search_sections} where page = ? and section in (select value from json_each(?))"
   )
-  const removeBlock = driver.write("delete from search_postings where block = ?")
-  const removeTokens = driver.write("delete from search_blocks where part between ? and ?")
-  const removeSectionsOf = driver.write("delete from search_sections where page between ? and ?")
-  const removePages = driver.write("delete from search_pages where id between ? and ?")
-  const removeAllWords = driver.write("delete from search_words where space = ?")
+  const removeBlock = driver.write("delete from {search_postings} where block = ?")
+  const removeTokens = driver.write("delete from {search_blocks} where part between ? and ?")
+  const removeSectionsOf = driver.write("delete from {search_sections} where page between ? and ?")
+  const removePages = driver.write("delete from {search_pages} where id between ? and ?")
+  const removeAllWords = driver.write("delete from {search_words} where space = ?")
   const { index, writeAdditions } = makePostingWrites(driver)
-  const removeNumber = driver.write("delete from search_spaces where id = ?")
+  const removeNumber = driver.write("delete from {search_spaces} where id = ?")
 
   const spaceNumber = Effect.fnUntraced(function* (organization: string, space: string) {
     const known = yield* findSpace([space])

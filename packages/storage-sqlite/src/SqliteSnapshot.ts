@@ -4,7 +4,7 @@ import { Unavailable } from "@lectern/core/errors/Errors"
 import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import { Storage } from "@lectern/core/storage/Storage"
 import type { Table } from "@lectern/core/storage/Table"
-import { sqlite } from "@lectern/storage-sql/internal/Dialect"
+import { sqliteWith } from "@lectern/storage-sql/internal/Dialect"
 import type { SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import * as SqlStorage from "@lectern/storage-sql/internal/SqlStorage"
 import { listCounters, StorageSnapshot } from "@lectern/storage-sql/internal/WorkspaceCopy"
@@ -36,7 +36,7 @@ const readOnly = (connection: SqliteConnection): SqlDriver => {
     }
   }
   return {
-    dialect: sqlite,
+    dialect: sqliteWith(connection.prefix),
     first: (sql, decode) => {
       const statement = lazily(sql)
       return (parameters) =>

@@ -4,7 +4,7 @@ import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import { Storage } from "@lectern/core/storage/Storage"
 import type { Row, Table } from "@lectern/core/storage/Table"
 import { jsonColumn, versionColumn } from "@lectern/storage-sql/internal/Ddl"
-import { quote } from "@lectern/storage-sql/internal/Dialect"
+import { type Dialect, quote } from "@lectern/storage-sql/internal/Dialect"
 import type { SqlDriver } from "@lectern/storage-sql/internal/SqlDriver"
 import * as SqlStorage from "@lectern/storage-sql/internal/SqlStorage"
 import * as Statements from "@lectern/storage-sql/internal/Statements"
@@ -19,9 +19,9 @@ import type { SqliteOpenError } from "./SqliteOpenError.js"
 import * as SqliteSearchIndex from "./SqliteSearchIndex.js"
 
 /** The statement that inserts a row with its version. Parameters: the columns, the version, the JSON. */
-const insertion = (table: Table): string => {
+const insertion = (dialect: Dialect, table: Table): string => {
   const columns = [...Statements.columnsOf(table), versionColumn, jsonColumn]
-  return `insert into ${quote(table.name)} (${columns.map(quote).join(", ")}) values (${columns.map(() => "?").join(", ")})`
+  return `insert into ${dialect.table(table.name)} (${columns.map(quote).join(", ")}) values (${columns.map(() => "?").join(", ")})`
 }
 
 /** Runs a statement for each of some values, in one transaction. */
@@ -39,13 +39,13 @@ const rawRows = (driver: SqlDriver): RawRowsService => {
     known.set(table, statement)
     return statement
   }
-  const setCounter = driver.write("insert or replace into counters (name, value) values (?, ?)")
-  const removeCounter = driver.write("delete from counters where name = ?")
+  const setCounter = driver.write("insert or replace into {counters} (name, value) values (?, ?)")
+  const removeCounter = driver.write("delete from {counters} where name = ?")
   return {
     counters: listCounters(driver),
     insert: (table, rows) => {
       const columns = Statements.columnsOf(table)
-      const insert = prepared(insertions, table, insertion)
+      const insert = prepared(insertions, table, (of) => insertion(driver.dialect, of))
       const valuesOf = ({ columns: values, json, version }: Row) => [
         ...columns.map((name) => values[name] ?? null),
         version,

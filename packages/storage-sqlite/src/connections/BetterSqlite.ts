@@ -40,7 +40,7 @@ const statementOf = <Row extends ReadonlyArray<unknown>>(
 
 /** The library, from its module. Throws if its binary cannot be loaded. */
 export const libraryFrom = (Database: typeof Sqlite): SqliteLibrary =>
-  libraryOf("better-sqlite3", (library, filename, { busyTimeout, mustExist = false, readOnly = false }) => {
+  libraryOf("better-sqlite3", (filename, { busyTimeout, mustExist = false, readOnly = false }) => {
     const database = attempt(
       () =>
         new Database(filename, {
@@ -50,8 +50,6 @@ export const libraryFrom = (Database: typeof Sqlite): SqliteLibrary =>
         })
     )
     return {
-      library,
-      filename,
       prepare: (sql) => statementOf(database, sql),
       exec: (sql) => void attempt(() => database.exec(sql)),
       pragma: (text) => attempt(() => database.pragma(text, { simple: true })),

@@ -41,7 +41,7 @@ const attempt = <A>(run: () => A): A => {
 
 /** The library, from its module. */
 export const libraryFrom = ({ Database }: BunSqlite): SqliteLibrary =>
-  libraryOf("bun:sqlite", (library, filename, { busyTimeout, mustExist = false, readOnly = false }) => {
+  libraryOf("bun:sqlite", (filename, { busyTimeout, mustExist = false, readOnly = false }) => {
     const database = attempt(
       () => new Database(filename, readOnly ? { readonly: true } : { readwrite: true, create: !mustExist })
     )
@@ -62,8 +62,6 @@ export const libraryFrom = ({ Database }: BunSqlite): SqliteLibrary =>
     }
     if (busyTimeout !== undefined) database.exec(`pragma busy_timeout = ${busyTimeout}`)
     return {
-      library,
-      filename,
       prepare,
       exec: (sql) => whileOpen(() => void database.exec(sql)),
       pragma: (text) => prepare(`pragma ${text}`).get()?.[0],

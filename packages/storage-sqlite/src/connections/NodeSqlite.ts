@@ -60,7 +60,7 @@ const statementOf = <Row extends ReadonlyArray<unknown>>(database: Database, sql
 
 /** The library, from its module. */
 export const libraryFrom = ({ DatabaseSync }: NodeSqlite): SqliteLibrary =>
-  libraryOf("node:sqlite", (library, filename, { busyTimeout, mustExist = false, readOnly = false }) => {
+  libraryOf("node:sqlite", (filename, { busyTimeout, mustExist = false, readOnly = false }) => {
     if (mustExist && !statSync(filename, { throwIfNoEntry: false })?.isFile()) {
       throw new SqliteError("unable to open database file", "SQLITE_CANTOPEN", undefined)
     }
@@ -68,8 +68,6 @@ export const libraryFrom = ({ DatabaseSync }: NodeSqlite): SqliteLibrary =>
       () => new DatabaseSync(filename, { readOnly, ...(busyTimeout !== undefined && { timeout: busyTimeout }) })
     )
     return {
-      library,
-      filename,
       prepare: (sql) => statementOf(database, sql),
       exec: (sql) => attempt(() => database.exec(sql)),
       pragma: (text) => statementOf(database, `pragma ${text}`).get()?.[0],

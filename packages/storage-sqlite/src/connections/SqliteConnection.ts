@@ -3,6 +3,8 @@
  * {@link SqliteError} where SQLite reports a failure.
  */
 
+import { named } from "@lectern/storage-sql/internal/Dialect"
+
 /** The values of a statement's parameters: texts, numbers, nulls and bytes. */
 export type SqliteParameters = ReadonlyArray<unknown>
 
@@ -21,6 +23,8 @@ export interface ConnectionOptions {
   readonly mustExist?: boolean
   /** The time that SQLite itself waits for a lock, in milliseconds; that blocks the thread. */
   readonly busyTimeout?: number
+  /** What the names of tables and indexes begin with, which statements have in braces; nothing when absent. */
+  readonly prefix?: string
 }
 
 /** A library that serves SQLite in this process. */
@@ -37,6 +41,8 @@ export interface SqliteConnection {
   readonly library: SqliteLibrary
   /** The path of the file. */
   readonly filename: string
+  /** See {@link ConnectionOptions}. */
+  readonly prefix: string
   readonly prepare: <Row extends ReadonlyArray<unknown>>(sql: string) => SqliteStatement<Row>
   /** Runs statements without parameters. */
   readonly exec: (sql: string) => void
@@ -112,17 +118,31 @@ export const immediately = <A>(connection: SqliteConnection, run: () => A): A =>
   }
 }
 
+/** An open file, as a library serves it. */
+type OpenFile = Omit<SqliteConnection, "filename" | "library" | "prefix">
+
 /** A library over a way to open files with it. */
 export const libraryOf = (
   name: SqliteLibrary["name"],
-  open: (library: SqliteLibrary, filename: string, options: ConnectionOptions) => SqliteConnection
+  open: (filename: string, options: ConnectionOptions) => OpenFile
 ): SqliteLibrary => {
   const library: SqliteLibrary = {
     name,
     get version() {
       return version
     },
-    open: (filename, options = {}) => open(library, filename, options)
+    open: (filename, options = {}) => {
+      const { prefix = "" } = options
+      const file = open(filename, options)
+      return {
+        ...file,
+        library,
+        filename,
+        prefix,
+        prepare: (sql) => file.prepare(named(prefix, sql)),
+        exec: (sql) => file.exec(named(prefix, sql))
+      }
+    }
   }
   const memory = library.open(":memory:")
   const version = String(memory.prepare("select sqlite_version()").get()?.[0])
