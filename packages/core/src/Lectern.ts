@@ -25,7 +25,7 @@ import * as InProcess from "./engine/InProcess.js"
 import { makeWorkspaces, type Promised } from "./engine/Promises.js"
 import type { services } from "./engine/Services.js"
 import { Keyring, type KeyringService, unkeyed } from "./foundation/encryption/Keyring.js"
-import { invalid, OpenError } from "./foundation/errors/Errors.js"
+import { invalid, OpenError, type Unavailable } from "./foundation/errors/Errors.js"
 import * as Ids from "./foundation/ids/Ids.js"
 import { clockOf } from "./foundation/ids/Time.js"
 import { loadAll } from "./foundation/loading/Lazy.js"
@@ -39,6 +39,7 @@ import { SignInRules, type SignInRulesValue, signInRules } from "./people/sessio
 import type { BlobStore } from "./storage/blobs/BlobStore.js"
 import * as FileLimits from "./storage/blobs/FileLimits.js"
 import type { Storage } from "./storage/rows/Storage.js"
+import { type TransactionOptions, Transactions } from "./storage/rows/Transactions.js"
 import type { Shape } from "./storage/services/Service.js"
 import { PageBounds, pageBoundsOf } from "./text/markdown/TextBounds.js"
 import type { SearchIndex } from "./text/search-index/SearchIndex.js"
@@ -191,11 +192,30 @@ export interface Lectern {
   readonly asVisitor: (visitor?: Visitor) => Workspace
   /** The methods of the embedding program itself, which may do everything. */
   readonly asSystem: () => SystemWorkspace
+  /** {@link transaction} of this engine: resolves with the program's value, rejects with its failure. */
+  readonly transaction: <A, E>(
+    program: Effect.Effect<A, E, Engine.Services>,
+    options?: TransactionOptions
+  ) => Promise<A>
   /** The runtime that holds the services, for programs that mix promises with Effect. */
   readonly runtime: ManagedRuntime.ManagedRuntime<Engine.Services, unknown>
   /** Finishes running work and closes the storage. */
   readonly close: () => Promise<void>
 }
+
+/**
+ * Runs a program in a transaction over all calls of the engine in it, and over the program's own statements where the
+ * storage shares a database with a `SqlClient`: everything is committed together, or nothing is. The program is run
+ * again if the database could not commit it because of others. Calls that fetch, send mail or store files fail inside.
+ *
+ * @example
+ * Lectern.transaction(Effect.zipRight(addRelease, editPage), { locks: [spaceLock(space.id)] })
+ */
+export const transaction = <A, E, R>(
+  program: Effect.Effect<A, E, R>,
+  options?: TransactionOptions
+): Effect.Effect<A, E | Unavailable, R | Transactions> =>
+  Effect.flatMap(Transactions, ({ run }) => run(program, options))
 
 /** The error that {@link open} rejects with if the storage cannot be opened. */
 const openError = (cause: Cause.Cause<unknown>): unknown => {
@@ -230,6 +250,7 @@ export const open = async (opened: OpenOptions): Promise<Lectern> => {
     as: (id) => workspaces.ofUser(id, systemOnly) as Workspace,
     asVisitor: (visitor = {}) => workspaces.ofVisitor(visitor, systemOnly) as Workspace,
     asSystem: () => workspaces.ofSystem() as SystemWorkspace,
+    transaction: (program, options) => workspaces.run(transaction(program, options)),
     runtime,
     close: () => {
       closed = true

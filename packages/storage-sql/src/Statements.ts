@@ -136,4 +136,5 @@ export const increment = (dialect: Dialect): string => {
 }
 
 /** A counter's value. Parameters: its name. */
-export const counter = (dialect: Dialect): string => `select value from ${dialect.table("counters")} where name = ${dialect.parameter(1)}`
+export const counter = (dialect: Dialect): string =>
+  `select value from ${dialect.table("counters")} where name = ${dialect.parameter(1)}`

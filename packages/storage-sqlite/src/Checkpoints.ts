@@ -46,6 +46,9 @@ export interface Checkpoints {
   readonly close: Effect.Effect<void>
 }
 
+/** No checkpoints besides those of SQLite itself. */
+export const none: Checkpoints = { committed: () => {}, close: Effect.void }
+
 /**
  * The checkpoints of the file of a connection. `withoutWriters` runs an effect while no transaction runs: only then can
  * the log be emptied, whose last few pages are copied then.

@@ -9,13 +9,25 @@ import type { Change } from "@lectern/core/storage/Storage"
 import { busyTimeout } from "@lectern/storage-sql/internal/BusyRetry"
 import * as Commits from "@lectern/storage-sql/internal/Commits"
 import { sqliteWith } from "@lectern/storage-sql/internal/Dialect"
+import {
+  type Connection,
+  inOwnTransaction,
+  isInOwnTransaction,
+  type Joining,
+  joined,
+  type Reserving,
+  reserving
+} from "@lectern/storage-sql/internal/JoinedTransactions"
 import type { Parameters, SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import type * as Fiber from "effect/Fiber"
 import * as FiberRef from "effect/FiberRef"
 import * as Option from "effect/Option"
 import * as Checkpoints from "./Checkpoints.js"
+import { failureOf } from "./connections/BetterSqlite.js"
 import type { SqliteConnection, SqliteStatement } from "./connections/SqliteConnection.js"
+import type { SharedWriter } from "./SharedWriter.js"
 import { failingOn, isBusy } from "./SqliteFailure.js"
 import * as SqliteReader from "./SqliteReader.js"
 
@@ -23,6 +35,12 @@ import * as SqliteReader from "./SqliteReader.js"
 export interface Connections {
   readonly reader: SqliteConnection
   readonly writer: SqliteConnection
+}
+
+/** An application's client, whose connection is the writer. */
+export interface Sharing {
+  readonly client: Reserving
+  readonly writer: SharedWriter
 }
 
 /** A driver that can be closed. */
@@ -63,20 +81,23 @@ const workOf = (parameters: Parameters): number => {
 /** The time spent in the queue for the writer counts against the time to wait for other processes. */
 const deadline = (): number => Date.now() + busyTimeout
 
-/** The driver over two open connections to the same file. */
-export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDriver> =>
+/** The driver over two open connections to the same file; `sharing` if the writer is an application's. */
+export const make = ({ reader, writer }: Connections, sharing?: Sharing): Effect.Effect<SqliteDriver> =>
   Effect.gen(function* () {
     const { attempt, failure, untilFree } = failingOn(writer.filename)
     const commits = yield* Commits.make
     const lock = yield* Effect.makeSemaphore(1)
-    const begin = writer.prepare("begin immediate")
-    const commit = writer.prepare("commit")
-    const rollback = writer.prepare("rollback")
-    const savepoint = writer.prepare("savepoint nested")
-    const release = writer.prepare("release nested")
-    const rollbackTo = writer.prepare("rollback to nested")
+    const prepared = (sql: string) =>
+      sharing === undefined ? writer.prepare(sql) : { run: (): void => writer.exec(sql) }
+    const begin = prepared("begin immediate")
+    const commit = prepared("commit")
+    const rollback = prepared("rollback")
+    const savepoint = prepared("savepoint nested")
+    const release = prepared("release nested")
+    const rollbackTo = prepared("rollback to nested")
     const reads = SqliteReader.make(reader)
-    const checkpoints = Checkpoints.make(writer, lock.withPermits(1))
+    // The application's own connection copies its log when it commits.
+    const checkpoints = sharing === undefined ? Checkpoints.make(writer, lock.withPermits(1)) : Checkpoints.none
 
     /**
      * SQLite rolls a transaction back by itself when the disk is full, for example. The transaction then accepts no
@@ -102,7 +123,10 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
       return (parameters: Parameters): Effect.Effect<A, Unavailable> =>
         Effect.withFiberRuntime((fiber) => {
           const transaction = commits.active(fiber)
-          if (transaction === undefined) return attempt(() => reads.read(() => run(outside(), parameters)))
+          if (transaction === undefined) {
+            if (sharing !== undefined && isInOwnTransaction(fiber)) return inOwnTransaction
+            return attempt(() => reads.read(() => run(outside(), parameters)))
+          }
           return inTurn(transaction, 1, () =>
             writer.inTransaction() ? attempt(() => run(inside(), parameters)) : lost
           )
@@ -118,14 +142,17 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
           checkpoints.committed(workOf(parameters))
           return result
         }
-        return Effect.withFiberRuntime((fiber) => {
+        const inside: Effect.Effect<A, Unavailable> = Effect.withFiberRuntime((fiber) => {
           const transaction = commits.active(fiber)
-          if (transaction !== undefined) {
-            transaction.wrote = true
-            return inTurn(transaction, workOf(parameters), () =>
-              writer.inTransaction() ? attempt(() => run(transaction, parameters, change)) : lost
-            )
-          }
+          if (transaction === undefined) return lost
+          transaction.wrote = true
+          return inTurn(transaction, workOf(parameters), () =>
+            writer.inTransaction() ? attempt(() => run(transaction, parameters, change)) : lost
+          )
+        })
+        return Effect.withFiberRuntime((fiber) => {
+          if (commits.active(fiber) !== undefined) return inside
+          if (sharing !== undefined) return transactionOf(fiber, inside)
           if (!writer.inTransaction()) {
             try {
               return Effect.succeed(alone())
@@ -194,18 +221,58 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
         )
       })
 
-    const transaction = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | Unavailable, R> =>
-      Effect.withFiberRuntime((fiber) => {
-        const current = commits.active(fiber)
-        if (current !== undefined) return nested(current, effect)
+    /** A transaction on the application's connection, which its statements can join. */
+    const shared = <A, E, R>(
+      { client, writer: lent }: Sharing,
+      effect: Effect.Effect<A, E, R>
+    ): Effect.Effect<A, E | Unavailable, R> => {
+      const until = deadline()
+      const body = (connection: Connection) =>
+        Effect.withFiberRuntime<A, E, R>((fiber) => {
+          const transaction = commits.active(fiber)
+          const joining: Joining = {
+            isOpen: () => transaction?.open === true,
+            before: Effect.sync(() => {
+              if (transaction !== undefined) transaction.wrote = true
+            }),
+            failed: lent.failed,
+            mark: () => {
+              const changes = transaction?.changes.length ?? 0
+              return () => transaction?.changes.splice(changes)
+            }
+          }
+          return joined(connection, joining, effect)
+        })
+      return reserving(
+        client,
+        (connection) => {
+          lent.take(connection)
+          return outermost(body(connection), until)
+        },
+        ({ cause }) => failure(failureOf(cause))
+      )
+    }
+
+    const transactionOf = <A, E, R>(
+      fiber: Fiber.RuntimeFiber<unknown, unknown>,
+      effect: Effect.Effect<A, E, R>
+    ): Effect.Effect<A, E | Unavailable, R> => {
+      const current = commits.active(fiber)
+      if (current !== undefined) return nested(current, effect)
+      if (sharing === undefined) {
         return Effect.flatMap(lock.withPermitsIfAvailable(1)(outermost(effect)), (done) =>
           Option.isSome(done) ? Effect.succeed(done.value) : lock.withPermits(1)(outermost(effect, deadline()))
         )
-      })
+      }
+      return isInOwnTransaction(fiber) ? inOwnTransaction : shared(sharing, effect)
+    }
+
+    const transaction = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | Unavailable, R> =>
+      Effect.withFiberRuntime((fiber) => transactionOf(fiber, effect))
 
     const close = Effect.sync(() => {
       reads.close()
-      writer.pragma("wal_checkpoint(truncate)")
+      if (sharing === undefined) writer.pragma("wal_checkpoint(truncate)")
       writer.close()
     })
 

@@ -116,14 +116,39 @@ const createPrivate = (filename: string): void => {
 
 /**
  * Opens a file, which is created if it does not exist, until the scope closes, and migrates it. `tables` are created
- * besides those of the engine, and of the migrations. In the database of an application, all names begin with `prefix`.
+ * besides those of the engine, and of the migrations.
  */
 export const open = (
   filename: string,
   tables: ReadonlyArray<Table>,
-  migrations: Migrations = engineMigrations,
-  prefix = ""
+  migrations: Migrations = engineMigrations
 ): Effect.Effect<Connections, SqliteOpenError, Scope.Scope> =>
+  Effect.gen(function* () {
+    const writer = yield* migrated(filename, tables, migrations, "")
+    const reader = yield* connect(filename, { readOnly: true }, [])
+    return { reader, writer }
+  })
+
+/**
+ * Migrates the tables of the workspace in the database of an application, and opens a connection to read them until the
+ * scope closes.
+ */
+export const openShared = (
+  filename: string,
+  tables: ReadonlyArray<Table>
+): Effect.Effect<SqliteConnection, SqliteOpenError, Scope.Scope> =>
+  Effect.zipRight(
+    Effect.scoped(migrated(filename, tables, engineMigrations, sharedPrefix)),
+    connect(filename, { prefix: sharedPrefix, readOnly: true }, [])
+  )
+
+/** A connection that writes, to a file with the current schema. */
+const migrated = (
+  filename: string,
+  tables: ReadonlyArray<Table>,
+  migrations: Migrations,
+  prefix: string
+): Effect.Effect<SqliteConnection, SqliteOpenError, Scope.Scope> =>
   Effect.gen(function* () {
     if (typeof filename !== "string") {
       const message = "filename: expected the path of a file, such as workspace.db"
@@ -145,8 +170,7 @@ export const open = (
     const foreign = tables.length === 0 ? [] : foreignTables(migrations, tables)
     if (foreign.length > 0) yield* createForeign(filename, writer, foreign)
     yield* requireWhole(filename, writer, migrations, foreign)
-    const reader = yield* connect(filename, { prefix, readOnly: true }, [])
-    return { reader, writer }
+    return writer
   })
 
 /** Opens an existing file with the current schema, read-only. */

@@ -6,10 +6,12 @@ import { BlobStore } from "@lectern/core/blobs/BlobStore"
 import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import { Storage } from "@lectern/core/storage/Storage"
 import type { Table } from "@lectern/core/storage/Table"
+import type { Reserving } from "@lectern/storage-sql/internal/JoinedTransactions"
 import * as SqlStorage from "@lectern/storage-sql/internal/SqlStorage"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as SharedWriter from "./SharedWriter.js"
 import * as SqliteBlobStore from "./SqliteBlobStore.js"
 import * as SqliteDriver from "./SqliteDriver.js"
 import * as SqliteFile from "./SqliteFile.js"
@@ -23,6 +25,17 @@ export interface SqliteOptions {
   /** Tables that the file gets in addition to those of the engine. */
   readonly tables?: ReadonlyArray<Table>
 }
+
+/** The ports over a driver, which is closed with the scope. */
+const portsOver = (made: Effect.Effect<SqliteDriver.SqliteDriver>) =>
+  Effect.map(
+    Effect.acquireRelease(made, (driver) => driver.close),
+    (driver) =>
+      Context.make(Storage, SqlStorage.make(driver)).pipe(
+        Context.add(SearchIndex, SqliteSearchIndex.make(driver)),
+        Context.add(BlobStore, SqliteBlobStore.make(driver))
+      )
+  )
 
 /**
  * The storage in one SQLite file, which several processes may have open at the same time. When the layer's scope
@@ -41,12 +54,45 @@ export const layer = ({
 }: SqliteOptions): Layer.Layer<Storage | SearchIndex | BlobStore, SqliteOpenError> =>
   Layer.scopedContext(
     Effect.gen(function* () {
-      const connections = yield* SqliteFile.open(filename, tables)
-      const driver = yield* Effect.acquireRelease(SqliteDriver.make(connections), (driver) => driver.close)
-      return Context.make(Storage, SqlStorage.make(driver)).pipe(
-        Context.add(SearchIndex, SqliteSearchIndex.make(driver)),
-        Context.add(BlobStore, SqliteBlobStore.make(driver))
-      )
+      return yield* portsOver(SqliteDriver.make(yield* SqliteFile.open(filename, tables)))
+    })
+  )
+
+// Programs without the package do not have its types either.
+// biome-ignore lint/suspicious/noTsIgnore: an error is expected there, and none here
+/** @ts-ignore */
+type SqliteClient = import("@effect/sql-sqlite-node/SqliteClient").SqliteClient
+
+/** The client, as far as it is used. */
+interface SharedClient extends Reserving {
+  readonly config: { readonly filename: string }
+}
+
+/** The tables of a workspace in the database of an application. */
+export interface SharedOptions {
+  /** Tables that the database gets in addition to those of the engine. */
+  readonly tables?: ReadonlyArray<Table>
+}
+
+/**
+ * The storage in the database of an application that uses `@effect/sql-sqlite-node`: in tables whose names begin with
+ * `lectern_`, which are created or migrated when the layer is built. Nothing else in the database is touched.
+ *
+ * Lectern writes over the client's connection, so that its writes and the application's wait for each other, and
+ * `Lectern.transaction` makes one transaction of both. It reads over a connection of its own. A call of Lectern inside
+ * a transaction that the application has begun with `withTransaction` fails. An operation takes somewhat longer than in
+ * a file of its own, see [the manual](https://github.com/lectern/lectern/blob/main/docs/embedding.md).
+ */
+export const layerSqlClient = ({
+  tables = []
+}: SharedOptions = {}): Layer.Layer<Storage | SearchIndex | BlobStore, SqliteOpenError, SqliteClient> =>
+  Layer.scopedContext(
+    Effect.gen(function* () {
+      const client = yield* Context.GenericTag<SqliteClient, SharedClient>("@effect/sql-sqlite-node/SqliteClient")
+      const { filename } = client.config
+      const reader = yield* SqliteFile.openShared(filename, tables)
+      const writer = SharedWriter.make(reader.library, filename, reader.prefix)
+      return yield* portsOver(SqliteDriver.make({ reader, writer }, { client, writer }))
     })
   )
 

@@ -28,6 +28,7 @@ import { Storage } from "../storage/rows/Storage.js"
 import type { Dependents } from "../storage/services/Dependents.js"
 import type { Identifier, Requirements } from "../storage/services/Service.js"
 import type { SearchIndex } from "../text/search-index/SearchIndex.js"
+import { keptOutside } from "./OutsideTransactions.js"
 import type { repositories } from "./Repositories.js"
 import { growing } from "./RepositoryContext.js"
 import { services } from "./Services.js"
@@ -42,6 +43,7 @@ type Public =
   | typeof JobQueue.service
   | typeof Indexing.service
   | typeof storage.jobs
+  | typeof storage.transactions
 type Every = Public | (typeof repositories)[number] | (typeof shared)[number]
 
 /** Every service of the engine. */
@@ -60,7 +62,8 @@ type Everything = Context.Context<Identifier<Every> | Dependents | Ports | Missi
 
 /** Makes every service, in a context that contains the services made before it. */
 const makeAll = (given: Context.Context<Ports | Missing | Scope.Scope>, telemetry: TelemetryService | undefined) => {
-  const ports = telemetry === undefined ? given : telemetry.stores(given)
+  const kept = keptOutside(given)
+  const ports = telemetry === undefined ? kept : telemetry.stores(kept)
   const fenced = fencedStorage(Context.get(ports, Storage))
   const isRecorded = Context.get(ports, AuditRules).records ?? true
   const { addRepositories, made } = growing(

@@ -67,6 +67,8 @@ export interface Workspaces {
   readonly ofVisitor: (brought: Visitor, hidden: Hidden) => object
   /** For the embedding program. */
   readonly ofSystem: () => object
+  /** Runs a program over all services; rejects with its failure. */
+  readonly run: <A, E>(program: Effect.Effect<A, E, Engine.Services>) => Promise<A>
 }
 
 const parseVisitor = parser(Visitor)
@@ -118,7 +120,7 @@ export const makeWorkspaces = (
   context: Context.Context<Engine.Services>,
   isClosed: () => boolean
 ): Workspaces => {
-  const run = async (effect: Effect.Effect<unknown, unknown>): Promise<unknown> => {
+  const run: Workspaces["run"] = async (effect) => {
     if (isClosed()) throw closed()
     const exit = await runtime.runPromiseExit(effect)
     if (Exit.isSuccess(exit)) return exit.value
@@ -164,6 +166,7 @@ export const makeWorkspaces = (
       if (Either.isLeft(parsed)) throw parsed.left
       return workspace(hidden, as(visitor(parsed.right)))
     },
-    ofSystem: () => workspace({}, as(system))
+    ofSystem: () => workspace({}, as(system)),
+    run
   }
 }

@@ -9,7 +9,8 @@ import {
   type SqliteStatement
 } from "./SqliteConnection.js"
 
-const failure = (cause: unknown): unknown => {
+/** An error of better-sqlite3, as one of the port. */
+export const failureOf = (cause: unknown): unknown => {
   if (!(cause instanceof Error)) return cause
   if (cause.name === "SqliteError" && "code" in cause) return new SqliteError(cause.message, String(cause.code), cause)
   return cause.message === "The database connection is not open"
@@ -21,7 +22,7 @@ const attempt = <A>(run: () => A): A => {
   try {
     return run()
   } catch (cause) {
-    throw failure(cause)
+    throw failureOf(cause)
   }
 }
 

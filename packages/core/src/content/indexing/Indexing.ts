@@ -119,7 +119,13 @@ const make = Effect.gen(function* () {
       yield* made(space, until, written)
     })
   const settleUntil = (space: string, until: number | undefined, written?: Written) =>
-    until === undefined ? Effect.void : inTurn(space, step("index.settle")(drain(space, until, written)))
+    until === undefined
+      ? Effect.void
+      : Effect.flatMap(storage.inTransaction, (inside) => {
+          const drained = step("index.settle")(drain(space, until, written))
+          // Whoever has the turn may be waiting for the transaction.
+          return inside ? drained : inTurn(space, drained)
+        })
   const settle: IndexingService["settle"] = (space, written) =>
     Effect.flatMap(pending.last(space), (until) => settleUntil(space, until, written))
 
