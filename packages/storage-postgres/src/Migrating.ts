@@ -115,11 +115,19 @@ const migrationError = (name: string) => (error: PostgresOpenError) => {
       })
 }
 
+/** Goes on, until the transaction ends, in a schema, which is created if it does not exist. */
+const inSchema = Effect.fnUntraced(function* (opening: Opening, schema: string) {
+  const [[isMissing] = []] = yield* ask(opening, `select to_regnamespace('${schema}') is null`)
+  if (isMissing === "t") yield* ask(opening, `create schema ${schema}`)
+  yield* ask(opening, `set local search_path = ${schema}`)
+})
+
 /** Runs everything in one transaction: one of several processes does it, and the others wait. */
-const inTransaction = (opening: Opening, tables: ReadonlyArray<Table>) =>
+const inTransaction = (opening: Opening, tables: ReadonlyArray<Table>, schema?: string) =>
   Effect.gen(function* () {
     yield* ask(opening, `begin${opening.pool.settings}`)
     yield* ask(opening, locked)
+    if (schema !== undefined) yield* inSchema(opening, schema)
     const version = yield* versionOf(opening)
     yield* Effect.mapError(
       Effect.gen(function* () {
@@ -135,16 +143,18 @@ const inTransaction = (opening: Opening, tables: ReadonlyArray<Table>) =>
     }
   })
 
-/** Creates the missing tables of the engine, and the additional ones. */
+/** Creates the missing tables of the engine, and the additional ones, in a schema or in that of the connection. */
 export const bringUpToDate = (
   pool: PostgresPool,
   tables: ReadonlyArray<Table>,
-  migrations: Migrations = engineMigrations
+  migrations: Migrations = engineMigrations,
+  schema?: string
 ): Effect.Effect<void, PostgresOpenError> =>
   Effect.acquireUseRelease(
     Effect.mapError(pool.take(identity), (cause) => openError(pool.address.name, cause)),
     (connection) => {
       const opening = { connection, migrations, pool }
+      if (schema !== undefined) return inTransaction(opening, tables, schema)
       return Effect.gen(function* () {
         const version = yield* versionOf(opening)
         if (version < latestOf(migrations) || (yield* isMissing(opening, tables))) yield* inTransaction(opening, tables)

@@ -5,6 +5,7 @@ import type { Change } from "@lectern/core/storage/Storage"
 import { retriedWhileBusy } from "@lectern/storage-sql/internal/BusyRetry"
 import * as Commits from "@lectern/storage-sql/internal/Commits"
 import { isNowhere, postgresWith } from "@lectern/storage-sql/internal/Dialect"
+import { inOwnTransaction, isInOwnTransaction, joined } from "@lectern/storage-sql/internal/JoinedTransactions"
 import type { Parameters, SqlDriver } from "@lectern/storage-sql/internal/SqlDriver"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -15,6 +16,7 @@ import { commitFailure, isLost } from "./PostgresFailure.js"
 import { failure, type PostgresPool, type Result, type Statement } from "./PostgresPool.js"
 import type { PostgresTransaction } from "./PostgresTransaction.js"
 import * as Transaction from "./PostgresTransaction.js"
+import type { SharedPool } from "./SharedPool.js"
 
 /** A driver that knows its transactions. */
 export interface PostgresDriver extends SqlDriver {
@@ -39,8 +41,8 @@ export interface PostgresDriver extends SqlDriver {
 /** The result of a statement that finds nothing. */
 export const nothing: Result = { rows: [], affected: 0, command: "SELECT" }
 
-/** The driver over a pool. */
-export const make = (pool: PostgresPool): Effect.Effect<PostgresDriver> =>
+/** The driver over a pool; `shared` if its connections are an application's. */
+export const make = (pool: PostgresPool, shared?: SharedPool): Effect.Effect<PostgresDriver> =>
   Effect.gen(function* () {
     const commits = yield* Commits.make
     const current = FiberRef.unsafeMake<PostgresTransaction | undefined>(undefined)
@@ -50,6 +52,27 @@ export const make = (pool: PostgresPool): Effect.Effect<PostgresDriver> =>
       const transaction = fiber.getFiberRef(current)
       return transaction?.open === true ? transaction : undefined
     }
+
+    const isElsewhere = (fiber: Fiber.RuntimeFiber<unknown, unknown>): boolean =>
+      shared !== undefined && isInOwnTransaction(fiber)
+
+    /** The body of a transaction, which statements of the application can join. */
+    const bodyOf = <A, E, R>(
+      transaction: PostgresTransaction,
+      effect: Effect.Effect<A, E, R>
+    ): Effect.Effect<A, E, R> =>
+      shared === undefined
+        ? effect
+        : joined(
+            shared.lent(transaction.connection),
+            {
+              isOpen: () => transaction.open,
+              before: Effect.suspend(() => transactions.save(transaction)),
+              failed: (cause) => Transaction.poison(transaction, cause),
+              mark: () => Transaction.restoring(transaction)
+            },
+            effect
+          )
 
     /** Runs an effect in a transaction, which can no longer commit if the effect fails. */
     const poisoning = <A>(
@@ -75,9 +98,10 @@ export const make = (pool: PostgresPool): Effect.Effect<PostgresDriver> =>
         ? Effect.succeed(nothing)
         : Effect.withFiberRuntime((fiber) => {
             const transaction = active(fiber)
-            return transaction === undefined
-              ? Effect.catchAll(pool.once(statement, parameters, pool.connections), failure)
-              : inside(transaction, statement, parameters)
+            if (transaction !== undefined) return inside(transaction, statement, parameters)
+            return isElsewhere(fiber)
+              ? inOwnTransaction
+              : Effect.catchAll(pool.once(statement, parameters, pool.connections), failure)
           })
 
     const writeInside = (
@@ -96,7 +120,7 @@ export const make = (pool: PostgresPool): Effect.Effect<PostgresDriver> =>
       const attempt = transactions.begun(locks, (transaction, restore) =>
         Effect.flatMap(
           Effect.zipLeft(
-            Effect.zipRight(FiberRef.set(current, transaction), Effect.exit(restore(effect))),
+            Effect.zipRight(FiberRef.set(current, transaction), Effect.exit(restore(bodyOf(transaction, effect)))),
             FiberRef.set(current, undefined)
           ),
           (exit) =>
@@ -124,13 +148,14 @@ export const make = (pool: PostgresPool): Effect.Effect<PostgresDriver> =>
     const transaction: SqlDriver["transaction"] = (effect, locks) =>
       Effect.withFiberRuntime((fiber) => {
         const known = active(fiber)
-        return known === undefined ? outermost(effect, locks) : nested(known, effect, locks ?? [])
+        if (known !== undefined) return nested(known, effect, locks ?? [])
+        return isElsewhere(fiber) ? inOwnTransaction : outermost(effect, locks)
       })
 
     const together: PostgresDriver["together"] = (effect, locks) =>
       Effect.withFiberRuntime((fiber) => {
         const known = active(fiber)
-        if (known === undefined) return outermost(effect, locks)
+        if (known === undefined) return isElsewhere(fiber) ? inOwnTransaction : outermost(effect, locks)
         return Effect.onError(effect, (cause) => Effect.sync(() => Transaction.poison(known, Cause.squash(cause))))
       })
 
@@ -143,6 +168,7 @@ export const make = (pool: PostgresPool): Effect.Effect<PostgresDriver> =>
     const write = (statement: Statement, parameters: Parameters, change?: Change): Effect.Effect<Result, Unavailable> =>
       Effect.withFiberRuntime((fiber) => {
         const known = active(fiber)
+        if (known === undefined && isElsewhere(fiber)) return inOwnTransaction
         const written = known === undefined ? alone(statement, parameters) : writeInside(known, statement, parameters)
         return Effect.map(written, (result) => {
           if (result.affected > 0 && change !== undefined) {
@@ -179,9 +205,10 @@ export const make = (pool: PostgresPool): Effect.Effect<PostgresDriver> =>
       bytes: (query) =>
         Effect.withFiberRuntime((fiber) => {
           const known = active(fiber)
-          return known === undefined
-            ? Effect.catchAll(pool.bytesOnce(query, pool.connections), failure)
-            : poisoning(known, pool.bytes(known.connection, query))
+          if (known !== undefined) return poisoning(known, pool.bytes(known.connection, query))
+          return isElsewhere(fiber)
+            ? inOwnTransaction
+            : Effect.catchAll(pool.bytesOnce(query, pool.connections), failure)
         }),
       transaction,
       together,

@@ -35,7 +35,7 @@ class CopyOut extends pg.Query {
 }
 
 /** The statement that sends the result of a query, one column of at most one row. */
-const copyOf = (query: string): string => `copy (${named("", query)}) to stdout (format binary)`
+const copyOf = (query: string): string => `copy (${query}) to stdout (format binary)`
 
 /** The timeouts, in milliseconds, and the number of connections. */
 export interface PoolOptions {
@@ -92,9 +92,19 @@ export interface Result {
 /** A connection of the pool. */
 export type Connection = pg.PoolClient
 
+/** Where the connections of a pool come from. */
+export interface Source {
+  /** Calls back with a connection, or with the reason why there is none. */
+  readonly connect: (done: (refusal: unknown, connection?: Connection) => void) => void
+  /** Takes a connection back; a broken one is closed. */
+  readonly release: (connection: Connection, broken: boolean) => void
+  /** Closes what this process has opened. */
+  readonly close: () => Promise<void>
+}
+
 /** The connections to one database. */
 export interface PostgresPool {
-  readonly address: PostgresAddress
+  readonly address: Pick<PostgresAddress, "name">
   /** What the names of tables begin with in statements: a schema and a dot, or nothing. */
   readonly prefix: string
   /** Declares a statement. */
@@ -172,6 +182,108 @@ const bytesOf =
     client.query(copy)
   }
 
+/** How the statements of a pool are written. */
+interface Writing {
+  /** See {@link PostgresPool}. */
+  readonly prefix: string
+  /** Whether statements have names, under which PostgreSQL keeps them prepared. */
+  readonly prepare: boolean
+  readonly settings: string
+}
+
+/** A pool over connections from anywhere. */
+export const over = (
+  { close, connect, release }: Source,
+  address: PostgresPool["address"],
+  connections: number,
+  { prefix, prepare, settings }: Writing
+): PostgresPool => {
+  const statements = new Map<string, Statement>()
+  let isClosed = false
+
+  const queryOf = ({ name, text }: Statement, values: Parameters) => ({
+    text,
+    ...(name !== undefined && { name }),
+    values: [...values],
+    rowMode: "array" as const,
+    types
+  })
+
+  const rowsOf =
+    (statement: Statement, parameters: Parameters): Ask<Result> =>
+    (client, done) => {
+      client.query(queryOf(statement, parameters), (error: Error | null, result: pg.QueryArrayResult) =>
+        done(error ? Either.left(error) : Either.right(resultOf(result)))
+      )
+    }
+
+  const on = <A>(connection: Connection, ask: Ask<A>): Effect.Effect<A, unknown> =>
+    Effect.async((resume) => ask(connection, resume))
+
+  const onAny = <A>(ask: Ask<A>, again: number): Effect.Effect<A, unknown> =>
+    Effect.async((resume) => {
+      if (isClosed) return resume(Effect.fail(Failure.closed))
+      let abandoned = false
+      connect((refusal, client) => {
+        if (client === undefined) return resume(Effect.fail(refusal))
+        if (abandoned) return release(client, false)
+        ask(client, (answer) => {
+          const error = Either.isLeft(answer) ? answer.left : undefined
+          release(client, Either.isLeft(answer) && Failure.isLost(error))
+          resume(Either.isLeft(answer) && Failure.isClosed(error) && again > 0 ? onAny(ask, again - 1) : answer)
+        })
+      })
+      return Effect.sync(() => {
+        abandoned = true
+      })
+    })
+
+  const take: PostgresPool["take"] = (restore) => {
+    let taken: Connection | undefined
+    let abandoned = false
+    const waiting = Effect.async<Connection, unknown>((resume) => {
+      if (isClosed) return resume(Effect.fail(Failure.closed))
+      connect((refusal, client) => {
+        if (client === undefined) return resume(Effect.fail(refusal))
+        if (abandoned) return release(client, false)
+        taken = client
+        resume(Effect.succeed(client))
+      })
+    })
+    const abandon = Effect.sync(() => {
+      abandoned = true
+      if (taken !== undefined) release(taken, false)
+    })
+    return Effect.onInterrupt(restore(waiting), () => abandon)
+  }
+
+  return {
+    address,
+    prefix,
+    statement: (text) => {
+      const known = statements.get(text)
+      if (known !== undefined) return known
+      const whole = named(prefix, text)
+      const made: Statement = { text: whole, name: prepare ? nameOf(whole) : undefined }
+      statements.set(text, made)
+      return made
+    },
+    connections,
+    once: (statement, parameters, again) => onAny(rowsOf(statement, parameters), again),
+    take,
+    give: release,
+    run: (connection, statement, parameters) => on(connection, rowsOf(statement, parameters)),
+    bytesOnce: (query, again) => onAny(bytesOf(named(prefix, query)), again),
+    bytes: (connection, query) => on(connection, bytesOf(named(prefix, query))),
+    send: (connection, text) => on(connection, rowsOf({ text, name: undefined }, [])),
+    settings,
+    close: Effect.promise(async () => {
+      isClosed = true
+      await close()
+    })
+  }
+}
+
 /** A pool of connections to the database at an address; it connects when it is first used. */
 export const make = (address: PostgresAddress, options: PoolOptions): PostgresPool => {
   const {
@@ -197,98 +309,25 @@ export const make = (address: PostgresAddress, options: PoolOptions): PostgresPo
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: "lectern",
-    types,
     // A pooler between may refuse parameters that it does not know.
     ...(address.prepare && { ...limits, options: [...session, ...commits].map((each) => `-c ${each}`).join(" ") })
   })
   pool.on("error", ignore)
   pool.on("connect", (client) => client.on("error", ignore))
-  const statements = new Map<string, Statement>()
-  let isClosed = false
-
-  const queryOf = ({ name, text }: Statement, values: Parameters) => ({
-    text,
-    ...(name !== undefined && { name }),
-    values: [...values],
-    rowMode: "array" as const
-  })
-
-  const rowsOf =
-    (statement: Statement, parameters: Parameters): Ask<Result> =>
-    (client, done) => {
-      client.query(queryOf(statement, parameters), (error: Error | null, result: pg.QueryArrayResult) =>
-        done(error ? Either.left(error) : Either.right(resultOf(result)))
-      )
-    }
-
-  const on = <A>(connection: Connection, ask: Ask<A>): Effect.Effect<A, unknown> =>
-    Effect.async((resume) => ask(connection, resume))
-
-  const onAny = <A>(ask: Ask<A>, again: number): Effect.Effect<A, unknown> =>
-    Effect.async((resume) => {
-      if (isClosed) return resume(Effect.fail(Failure.closed))
-      let abandoned = false
-      pool.connect((refusal, client, release) => {
-        if (refusal !== undefined || client === undefined) return resume(Effect.fail(refusal))
-        if (abandoned) return release()
-        ask(client, (answer) => {
-          const error = Either.isLeft(answer) ? answer.left : undefined
-          release(Either.isLeft(answer) && Failure.isLost(error))
-          resume(Either.isLeft(answer) && Failure.isClosed(error) && again > 0 ? onAny(ask, again - 1) : answer)
-        })
-      })
-      return Effect.sync(() => {
-        abandoned = true
-      })
-    })
-
-  const take: PostgresPool["take"] = (restore) => {
-    let taken: Connection | undefined
-    let abandoned = false
-    const waiting = Effect.async<Connection, unknown>((resume) => {
-      if (isClosed) return resume(Effect.fail(Failure.closed))
-      pool.connect((refusal, client, release) => {
-        if (refusal !== undefined || client === undefined) return resume(Effect.fail(refusal))
-        if (abandoned) return release()
-        taken = client
-        resume(Effect.succeed(client))
-      })
-    })
-    const abandon = Effect.sync(() => {
-      abandoned = true
-      taken?.release()
-    })
-    return Effect.onInterrupt(restore(waiting), () => abandon)
+  const source: Source = {
+    connect: (done) => pool.connect((refusal, client) => done(refusal, client)),
+    release: (connection, broken) => connection.release(broken),
+    close: () => pool.end()
   }
-
-  return {
-    address,
+  return over(source, address, connections, {
     prefix: "",
-    statement: (text) => {
-      const known = statements.get(text)
-      if (known !== undefined) return known
-      const made: Statement = { text: named("", text), name: address.prepare ? nameOf(text) : undefined }
-      statements.set(text, made)
-      return made
-    },
-    connections,
-    once: (statement, parameters, again) => onAny(rowsOf(statement, parameters), again),
-    take,
-    give: (connection, broken) => connection.release(broken),
-    run: (connection, statement, parameters) => on(connection, rowsOf(statement, parameters)),
-    bytesOnce: (query, again) => onAny(bytesOf(query), again),
-    bytes: (connection, query) => on(connection, bytesOf(query)),
-    send: (connection, text) => on(connection, rowsOf({ text, name: undefined }, [])),
+    prepare: address.prepare,
     settings: address.prepare
       ? ""
       : [...Object.entries(limits).map(([name, limit]) => `${name}=${limit}`), ...commits]
           .map((each) => `; set local ${each}`)
-          .join(""),
-    close: Effect.promise(async () => {
-      isClosed = true
-      await pool.end()
-    })
-  }
+          .join("")
+  })
 }
 
 /** The failure of a statement, for any cause. */

@@ -6,14 +6,18 @@ import type { BlobStore } from "@lectern/core/blobs/BlobStore"
 import type { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import type { Storage } from "@lectern/core/storage/Storage"
 import type { Table } from "@lectern/core/storage/Table"
+import type { Reserving } from "@lectern/storage-sql/internal/JoinedTransactions"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { bringUpToDate } from "./Migrating.js"
+import { migrations } from "./Migrations.js"
 import { addressOf } from "./PostgresAddress.js"
 import * as PostgresDriver from "./PostgresDriver.js"
 import type { PostgresOpenError } from "./PostgresOpenError.js"
 import * as PostgresPool from "./PostgresPool.js"
 import { portsOf } from "./PostgresPorts.js"
+import * as SharedPool from "./SharedPool.js"
 
 /** The location of the workspace, and its tables. Times are in milliseconds. */
 export interface PostgresOptions {
@@ -53,6 +57,47 @@ export const layer = (options: PostgresOptions): Layer.Layer<Storage | SearchInd
       )
       yield* bringUpToDate(pool, options.tables ?? [])
       return portsOf(yield* PostgresDriver.make(pool))
+    })
+  )
+
+// Programs without the package do not have its types either.
+// biome-ignore lint/suspicious/noTsIgnore: an error is expected there, and none here
+/** @ts-ignore */
+type PgClient = import("@effect/sql-pg/PgClient").PgClient
+
+/** The client, as far as it is used. */
+interface SharedClient extends Reserving {
+  readonly config: { readonly host?: string | undefined; readonly database?: string | undefined }
+}
+
+/** A workspace in the database of an application. */
+export interface SharedOptions {
+  /** Tables that the database gets in addition to those of the engine. */
+  readonly tables?: ReadonlyArray<Table>
+  /**
+   * Whether statements are named, so that PostgreSQL keeps them prepared: yes when absent. A pooler that shares
+   * connections by transaction may not support it.
+   */
+  readonly prepare?: boolean
+}
+
+/**
+ * The storage in the database of an application that uses `@effect/sql-pg`: in a schema `lectern`, which is created or
+ * migrated when the layer is built. Nothing else in the database is touched. All connections are the client's, with its
+ * limits, and `Lectern.transaction` makes one transaction of Lectern's statements and those of the application. A call
+ * of Lectern inside a transaction that the application has begun with `withTransaction` fails.
+ */
+export const layerSqlClient = ({
+  prepare = true,
+  tables = []
+}: SharedOptions = {}): Layer.Layer<Storage | SearchIndex | BlobStore, PostgresOpenError, PgClient> =>
+  Layer.scopedContext(
+    Effect.gen(function* () {
+      const client = yield* Context.GenericTag<PgClient, SharedClient>("@effect/sql-pg/PgClient")
+      const { database = "the database", host } = client.config
+      const pool = SharedPool.make(client, host === undefined ? database : `${host}/${database}`, prepare)
+      yield* bringUpToDate(pool, tables, migrations, SharedPool.sharedSchema)
+      return portsOf(yield* Effect.acquireRelease(PostgresDriver.make(pool, pool), (driver) => driver.close))
     })
   )
 

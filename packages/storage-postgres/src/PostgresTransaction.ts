@@ -95,6 +95,18 @@ export const poison = (transaction: PostgresTransaction, cause: unknown): void =
   transaction.failure ??= asUnavailable(cause)
 }
 
+/** Notes the changes of a transaction so far; the answer restores that, and lets it go on after a failed statement. */
+export const restoring = (transaction: PostgresTransaction): (() => void) => {
+  const changes = transaction.changes.length
+  const added = new Map(transaction.added)
+  const { failure } = transaction
+  return () => {
+    transaction.changes.splice(changes)
+    transaction.added = new Map(added)
+    transaction.failure = failure
+  }
+}
+
 /** Applies the additions of transactions to the counters. */
 const addToCounters = `insert into {counters} as known (name, value)
   select * from unnest($1::text[], $2::bigint[]) as added (name, value) order by name

@@ -1,8 +1,10 @@
 /** The whole contract, while another database of the same server writes. */
+import * as PgClient from "@effect/sql-pg/PgClient"
 import { afterAll, beforeAll, describe } from "@effect/vitest"
 import { contract } from "@lectern/storage-testing/contract"
 import { has } from "@lectern/storage-testing/needs"
 import { tables } from "@lectern/storage-testing/tables"
+import { Layer, Redacted } from "effect"
 import pg from "pg"
 import * as PostgresStorage from "../src/PostgresStorage.js"
 import { newDatabase } from "./database.js"
@@ -34,6 +36,14 @@ describe.runIf(has("PostgreSQL"))("while another database of the server writes",
   contract(
     "PostgreSQL",
     newDatabase((url) => PostgresStorage.layer({ url, tables })),
+    { concerns: { generation: false } }
+  )
+
+  contract(
+    "PostgreSQL of an application",
+    newDatabase((url) =>
+      Layer.provide(PostgresStorage.layerSqlClient({ tables }), PgClient.layer({ url: Redacted.make(url) }))
+    ),
     { concerns: { generation: false } }
   )
 })

@@ -8,11 +8,12 @@ const empty = `do $$
   declare found record;
   begin
     for found in
-      select relname, pg_total_relation_size(oid) > 4000000 as large from pg_class
-      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'
+      select oid::regclass as name, pg_total_relation_size(oid) > 4000000 as large from pg_class
+      where relnamespace in ('public'::regnamespace, to_regnamespace('lectern')) and relkind = 'r'
+      and relname <> 'schema_migrations'
       and pg_relation_size(oid) > 0
     loop
-      execute format(case when found.large then 'truncate %I' else 'delete from %I' end, found.relname);
+      execute format(case when found.large then 'truncate %s' else 'delete from %s' end, found.name);
     end loop;
   end
 $$`
