@@ -1,5 +1,5 @@
 /**
- * Runs every example and compares its output with its `expected.txt`, if it has one. Arguments: names of examples
+ * Runs every example and its test, and compares the output with its `expected.txt`, if it has one. Arguments: names of examples
  * (default: all), and `--json FILE` to write `{passed, failed}`.
  */
 import { spawnSync } from "node:child_process"
@@ -8,15 +8,12 @@ import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { root } from "./lib/toolchain.mjs"
 
-const timeout = 60_000
+const timeout = 180_000
 const { values, positionals } = parseArgs({ options: { json: { type: "string" } }, allowPositionals: true })
 const folder = join(root, "examples")
 const names = positionals.length > 0 ? positionals : readdirSync(folder)
 
-const run = (name) => {
-  const cwd = join(folder, name)
-  const { scripts } = JSON.parse(readFileSync(join(cwd, "package.json"), "utf8"))
-  const script = scripts.start ? "start" : "test"
+const runScript = (cwd, script) => {
   const result = spawnSync("npm", ["run", "--silent", script], {
     cwd,
     timeout,
@@ -28,8 +25,20 @@ const run = (name) => {
   if (result.error) return `${result.error.message} (limit ${timeout / 1000} s)\n${result.stderr}`
   if (result.status !== 0) return `exit ${result.status}\n${result.stdout}${result.stderr}`
   const expected = join(cwd, "expected.txt")
-  if (!existsSync(expected) || readFileSync(expected, "utf8").trim() === result.stdout.trim()) return undefined
+  if (script !== "start" || !existsSync(expected) || readFileSync(expected, "utf8").trim() === result.stdout.trim())
+    return undefined
   return `printed something else than expected.txt:\n${result.stdout}`
+}
+
+/** The first problem of an example. */
+const run = (name) => {
+  const cwd = join(folder, name)
+  const { scripts } = JSON.parse(readFileSync(join(cwd, "package.json"), "utf8"))
+  for (const script of ["start", "test"]) {
+    const problem = scripts[script] && runScript(cwd, script)
+    if (problem) return problem
+  }
+  return undefined
 }
 
 let failed = 0

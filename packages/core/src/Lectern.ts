@@ -80,7 +80,7 @@ export interface Options extends InProcess.Outside {
 }
 
 /** A storage with its search index and blob store, as the storage packages make them. */
-export type StorageLayer<E = never> = Layer.Layer<Storage | SearchIndex | BlobStore, E>
+export type StorageLayer<E = never, R = never> = Layer.Layer<Storage | SearchIndex | BlobStore, E, R>
 
 /** A storage as a value: the storage packages make it, and {@link open} opens the engine over it. */
 export interface WorkspaceStorage {
@@ -93,7 +93,10 @@ export interface OpenOptions extends Options {
 }
 
 /** All services over a storage, for programs written with Effect: `Effect.provide(program, Lectern.layer(storage))`. */
-export const layer = <E>(storage: StorageLayer<E>, options: Options = {}): Layer.Layer<Engine.Services, E> => {
+export const layer = <E, R = never>(
+  storage: StorageLayer<E, R>,
+  options: Options = {}
+): Layer.Layer<Engine.Services, E, R> => {
   const { ids } = options
   const source = ids !== undefined && "next" in ids ? ids : undefined
   const values = Layer.effectContext(
