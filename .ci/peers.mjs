@@ -6,7 +6,18 @@ import { ok } from "node:assert/strict"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { addressesOf, everything, install, pack, programOf, root, run, runChecks, strictest } from "./lib/project.mjs"
+import {
+  addressesOf,
+  everything,
+  install,
+  pack,
+  programOf,
+  root,
+  run,
+  runChecks,
+  sqlite,
+  strictest
+} from "./lib/project.mjs"
 
 const folder = mkdtempSync(join(tmpdir(), "lectern-peers-"))
 const tarballs = pack(join(folder, "tarballs"), "--no-reference")
@@ -36,7 +47,8 @@ const lowest = (ranges) =>
 const groups = {
   core: {
     names: ["core", "storage-memory", "storage-sql", "storage-sqlite", "importers", "node"],
-    programs: ["smoke.mjs"]
+    programs: ["smoke.mjs"],
+    also: sqlite
   },
   "storage-postgres": { names: ["core", "storage-sql", "storage-postgres"], programs: ["postgres.mjs"] },
   http: { names: ["core", "storage-memory", "http", "reader"], programs: ["http.mjs"] },
@@ -44,13 +56,13 @@ const groups = {
 }
 
 const attempt =
-  (group, { names, programs }, pick) =>
+  (group, { names, programs, also = {} }, pick) =>
   async () => {
     const packages = names.map((name) => `@lectern/${name}`)
     const ranges = rangesOf(packages)
     const project = mkdtempSync(join(folder, `${group}-`))
     const peers = pick(ranges)
-    await install(project, { dependencies: { ...ours(packages), ...peers } })
+    await install(project, { dependencies: { ...ours(packages), ...peers, ...also } })
     const installed = Object.keys(peers).map((name) => {
       const manifest = JSON.parse(readFileSync(join(project, "node_modules", name, "package.json"), "utf8"))
       return `${name} ${manifest.version}`

@@ -49,32 +49,32 @@ export const pack = (folder, ...options) => {
   )
 }
 
+const sqliteIn = (folder) => join(folder, "node_modules/better-sqlite3")
+const sqliteVersion = (folder) => {
+  try {
+    return readJson(sqliteIn(folder), "package.json").version
+  } catch {
+    return undefined
+  }
+}
+
+/** The dependency on better-sqlite3 of who runs SQLite on an older Node: the version of the checkout. */
+export const sqlite = { "better-sqlite3": sqliteVersion(root) }
+
 /**
- * Creates a project with these dependencies and installs them. better-sqlite3 comes from the checkout, which has the
- * same version, since compiling it takes a minute.
+ * Creates a project with these dependencies and installs them, with install scripts off. better-sqlite3, if it is one of
+ * them, gets the binary of the checkout, which has the same version, since compiling it takes a minute.
  */
 export const install = async (folder, manifest) => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module", ...manifest }, null, 2))
   const flags = ["--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
   await run("npm", ["install", ...flags], folder, { timeout: 300_000 })
-  const sqlite = (base) => join(base, "node_modules/better-sqlite3")
-  const versions = [root, folder].map((base) => {
-    try {
-      return readJson(sqlite(base), "package.json").version
-    } catch {
-      return undefined
-    }
-  })
-  if (versions[1] === undefined) return
-  if (versions[0] !== versions[1]) throw new Error(`better-sqlite3: installed ${versions[1]}, built ${versions[0]}`)
-  cpSync(
-    join(sqlite(root), "build/Release/better_sqlite3.node"),
-    join(sqlite(folder), "build/Release/better_sqlite3.node"),
-    {
-      recursive: true
-    }
-  )
+  const [built, installed] = [root, folder].map(sqliteVersion)
+  if (installed === undefined) return
+  if (built !== installed) throw new Error(`better-sqlite3: installed ${installed}, built ${built}`)
+  const binary = "build/Release/better_sqlite3.node"
+  cpSync(join(sqliteIn(root), binary), join(sqliteIn(folder), binary), { recursive: true })
 }
 
 /** Every public module specifier of some packages that are installed in a project. */
