@@ -19,25 +19,30 @@ const withNode = (version) => (base) => {
 /** Where nobody answers. */
 const nowhere = "http://127.0.0.1:9"
 
+const ownPath = [dirname(process.execPath), process.env.PATH].join(delimiter)
+
 /** A path with every program but some, where no prebuilt file can be fetched either. */
-const without = (programs) => (base) => {
-  const bin = join(base, "bin")
-  mkdirSync(bin)
-  for (const folder of [dirname(process.execPath), ...process.env.PATH.split(delimiter)]) {
-    for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-      if (!programs.test(name) && !existsSync(join(bin, name))) {
-        try {
-          symlinkSync(join(folder, name), join(bin, name))
-        } catch (error) {
-          if (error.code !== "EEXIST") throw error
+const without =
+  (programs, path = () => ownPath) =>
+  (base) => {
+    const bin = join(base, "bin")
+    mkdirSync(bin)
+    for (const folder of path(base).split(delimiter)) {
+      for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+        if (!programs.test(name) && !existsSync(join(bin, name))) {
+          try {
+            symlinkSync(join(folder, name), join(bin, name))
+          } catch (error) {
+            if (error.code !== "EEXIST") throw error
+          }
         }
       }
     }
+    return { PATH: bin, npm_config_better_sqlite3_binary_host: nowhere }
   }
-  return { PATH: bin, npm_config_better_sqlite3_binary_host: nowhere }
-}
 
-const withoutCompilers = without(/^(python|make$|gmake$|g\+\+|gcc|cc$|c\+\+|clang)/)
+const compilers = /^(python|make$|gmake$|g\+\+|gcc|cc$|c\+\+|clang)/
+const withoutCompilers = without(compilers)
 
 /** The same with compilers, and a Node without its headers, which cannot be fetched. */
 const withoutHeaders = (base) => {
@@ -88,6 +93,8 @@ export const places = {
     prepare: (base) => ({ HOME: "/", npm_config_cache: join(base, "home/.npm") }),
     lacks: /^Skipping the tests that need PostgreSQL: it cannot run as a user who has no name on this machine\.$/gm
   },
+  // Its own SQLite serves; the tests need better-sqlite3.
+  "compiler-24": { prepare: without(compilers, (base) => withNode(24)(base).PATH), prebuilt: false, test: noCompiler },
   compiler: { prepare: withoutCompilers, prebuilt: false, start: noCompiler, test: noCompiler },
   headers: { user: "nobody", prepare: withoutHeaders, prebuilt: false, start: noHeaders, test: noHeaders },
   registry: { cache: false, prepare: withoutRegistry, start: noRegistry, test: noRegistry },

@@ -39,11 +39,13 @@ export const mustInstall = (lockfile, installed) => installed === undefined || l
 
 /**
  * The arguments of npm for installing dependencies: everything for development, or only the packages that are needed to
- * bundle and run. The development tools are more than half of the total.
+ * bundle and run. The development tools are more than half of the total. No scripts run: the one of better-sqlite3 may
+ * compile for a minute, which is left until nothing else serves.
  */
 export const installArguments = (forDevelopment) => [
   "ci",
   forDevelopment ? "--include=dev" : "--omit=dev",
+  "--ignore-scripts",
   "--no-audit",
   "--no-fund"
 ]
@@ -89,7 +91,10 @@ export const headerSettings = (program = process.execPath) => {
   return existsSync(join(folder, "include/node/node.h")) ? { npm_config_nodedir: folder } : {}
 }
 
-const npm = async (...args) => {
+/** What to do instead of installing a compiler, as the end of a sentence; nothing does for development. */
+const newerNode = ", or use Node 22.16 or newer, which has SQLite of its own"
+
+const npm = async (args, instead) => {
   const cache = cacheSettings()
   const { error, output, status } = await run("npm", args, {
     shell: process.platform === "win32",
@@ -98,17 +103,28 @@ const npm = async (...args) => {
   if (cache.npm_config_cache) rmSync(cache.npm_config_cache, { recursive: true, force: true })
   if (error) throw new Failure(`npm could not be started: ${error.message}`)
   if (status === 0) return
-  const problem = installProblem(output, missingTools())
+  const problem = installProblem(output, missingTools(), instead)
   if (problem) throw new Failure(problem)
   const last = output.trim().split("\n").slice(-40).join("\n")
   throw new Failure(`${last}\nnpm ${args[0]} failed; its last lines are above.`)
 }
 
+/** Programs that end well where a library serves. Rows as arrays came to Node with the last part that the storage uses. */
+const loads = {
+  "better-sqlite3": 'new (require("better-sqlite3"))(":memory:").close()',
+  "node:sqlite": 'new (require("node:sqlite").DatabaseSync)(":memory:").prepare("select 1").setReturnArrays(true)'
+}
+
+/** Runs the script that npm would have run after the installation. */
+const prepare = async () => {
+  const { error, output, status } = await run(process.execPath, [join(root, "scripts/prepare.mjs")])
+  if (status !== 0) throw new Failure(`${error?.message ?? output.trim()}\nscripts/prepare.mjs failed.`)
+}
+
 /** In a process of its own: a process that has tried to load the wrong build may crash once that is replaced. */
-const sqliteLoads = () => {
-  const code = 'new (require("better-sqlite3"))(":memory:").close()'
+const sqliteServes = (library) => {
   const options = { cwd: join(root, "packages/storage-sqlite"), stdio: "ignore" }
-  return spawnSync(process.execPath, ["-e", code], options).status === 0
+  return spawnSync(process.execPath, ["-e", loads[library]], options).status === 0
 }
 
 /** Whether the development tools are installed, and not only the packages that are needed to run. */
@@ -120,18 +136,23 @@ export const isInstalled = (tools) =>
 
 /**
  * Checks the version of Node, and installs packages that are missing or older than the lock file: the ones needed to
- * run, or the development tools as well.
+ * run, or the development tools as well. Tests and benchmarks use better-sqlite3 itself; to run, any SQLite will do.
  */
 export const install = async ({ forDevelopment }) => {
   const problem = nodeProblem(process.versions.node)
   if (problem) throw new Failure(problem)
   const tools = forDevelopment || hasTools()
   if (!isInstalled(tools)) {
-    await step("Installing dependencies", "Installed dependencies", () => npm(...installArguments(tools)))
+    await step("Installing dependencies", "Installed dependencies", async () => {
+      await npm(installArguments(tools))
+      await prepare()
+    })
   }
-  if (!sqliteLoads()) {
-    await step("Compiling better-sqlite3", "Compiled better-sqlite3", () => npm("rebuild", "better-sqlite3"))
-    if (!sqliteLoads()) {
+  if (!(sqliteServes("better-sqlite3") || (!forDevelopment && sqliteServes("node:sqlite")))) {
+    await step("Installing better-sqlite3", "Installed better-sqlite3", () =>
+      npm(["rebuild", "better-sqlite3"], forDevelopment ? "" : newerNode)
+    )
+    if (!sqliteServes("better-sqlite3")) {
       throw new Failure("better-sqlite3 does not load on this version of Node; remove node_modules and try again.")
     }
   }

@@ -90,6 +90,16 @@ describe.each(["npm ERR!", "npm error"])("an installation that prints %s", (pref
     expect(sentence).not.toContain(prefix)
   })
 
+  it.each(failures)("says what else would do instead of compiling: %s", (_, lines, missing, expected) => {
+    const instead = ", or use another Node"
+    const output = lines.map((line) => `${prefix} ${line}\n`).join("")
+    const compiles = /better-sqlite3/.test(output)
+    const sentence = installProblem(output, missing, instead)
+    expect(sentence).toMatch(expected)
+    expect(sentence.includes(instead)).toBe(compiles)
+    expect(sentence.replace(instead, "")).toBe(installProblem(output, missing))
+  })
+
   it("is shown as it is where nobody knows what to do", () => {
     expect(installProblem(`${prefix} code EINTEGRITY\n`, tools)).toBeUndefined()
     expect(installProblem("", [])).toBeUndefined()

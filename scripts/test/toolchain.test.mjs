@@ -37,4 +37,8 @@ describe("toolchain", () => {
     expect(installArguments(true)).toContain("--include=dev")
     expect(installArguments(false)).toContain("--omit=dev")
   })
+
+  it.each([true, false])("runs no install scripts, since that may compile (for development: %s)", (forDevelopment) => {
+    expect(installArguments(forDevelopment)).toContain("--ignore-scripts")
+  })
 })
