@@ -11,6 +11,7 @@ import * as SqlStorage from "@lectern/storage-sql/internal/SqlStorage"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { describeLibrary } from "./connections/SqliteConnection.js"
 import * as SharedWriter from "./SharedWriter.js"
 import * as SqliteBlobStore from "./SqliteBlobStore.js"
 import * as SqliteDriver from "./SqliteDriver.js"
@@ -26,12 +27,15 @@ export interface SqliteOptions {
   readonly tables?: ReadonlyArray<Table>
 }
 
-/** The ports over a driver, which is closed with the scope. */
-const portsOver = (made: Effect.Effect<SqliteDriver.SqliteDriver>) =>
+/** The ports over the connections to a file, which are closed with the scope. */
+const portsOver = (connections: SqliteDriver.Connections, sharing?: SqliteDriver.Sharing) =>
   Effect.map(
-    Effect.acquireRelease(made, (driver) => driver.close),
+    Effect.acquireRelease(SqliteDriver.make(connections, sharing), (driver) => driver.close),
     (driver) =>
-      Context.make(Storage, SqlStorage.make(driver)).pipe(
+      Context.make(Storage, {
+        ...SqlStorage.make(driver),
+        library: describeLibrary(connections.reader.library)
+      }).pipe(
         Context.add(SearchIndex, SqliteSearchIndex.make(driver)),
         Context.add(BlobStore, SqliteBlobStore.make(driver))
       )
@@ -54,7 +58,7 @@ export const layer = ({
 }: SqliteOptions): Layer.Layer<Storage | SearchIndex | BlobStore, SqliteOpenError> =>
   Layer.scopedContext(
     Effect.gen(function* () {
-      return yield* portsOver(SqliteDriver.make(yield* SqliteFile.open(filename, tables)))
+      return yield* portsOver(yield* SqliteFile.open(filename, tables))
     })
   )
 
@@ -92,7 +96,7 @@ export const layerSqlClient = ({
       const { filename } = client.config
       const reader = yield* SqliteFile.openShared(filename, tables)
       const writer = SharedWriter.make(reader.library, filename, reader.prefix)
-      return yield* portsOver(SqliteDriver.make({ reader, writer }, { client, writer }))
+      return yield* portsOver({ reader, writer }, { client, writer })
     })
   )
 

@@ -8,6 +8,7 @@ import { Indexing } from "@lectern/core/internal/content/indexing/Indexing"
 import { tags } from "@lectern/core/internal/engine/Services"
 import { loadAll } from "@lectern/core/internal/foundation/loading/Lazy"
 import { isSafeForSignIn } from "@lectern/core/internal/foundation/urls/SignInOrigin"
+import { Storage } from "@lectern/core/storage/Storage"
 import * as Health from "@lectern/http/internal/engine/Health"
 import { gzip, handleListener } from "@lectern/http/internal/engine/node/HandleListener"
 import * as Dispatcher from "@lectern/http/internal/foundation/dispatcher/Dispatcher"
@@ -158,8 +159,11 @@ export const serve = (settings: Settings, docs: string | undefined) =>
             if (!works) yield* announce(settings, base, port)
             // On a terminal, the banner says the same.
             const { stderr } = yield* Invocation
+            const { library } = yield* Storage
             if (!stderr.isTTY) {
-              yield* Effect.logInfo("ready").pipe(Effect.annotateLogs({ address, base, storage: settings.storage }))
+              yield* Effect.logInfo("ready").pipe(
+                Effect.annotateLogs({ address, base, storage: settings.storage, ...(library && { library }) })
+              )
             }
             // The clock of the process includes the time before the program, such as its installation.
             if (administrator?.isNew) yield* note(`${stepLine("Ready", performance.now())}${stderr.isTTY ? "\n" : ""}`)

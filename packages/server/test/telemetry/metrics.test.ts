@@ -56,7 +56,7 @@ describe("metrics", () => {
       for (const { labels } of samples) {
         const { le: _, ...own } = labels
         expect([name, Object.keys(own)]).toEqual([name, declared?.labels])
-        for (const value of Object.values(own)) expect(value).toMatch(/^[a-zA-Z0-9][\w ./-]{0,60}$/)
+        for (const value of Object.values(own)) expect(value).toMatch(/^[a-zA-Z0-9][\w :./-]{0,60}$/)
       }
     }
     for (const id of [organization, space, "an-id-of-nothing", "a-path-of-nothing", "of-the-metrics-test", "TRACK"]) {
@@ -78,6 +78,8 @@ describe("metrics", () => {
     expect(value("lectern_http_request_duration_seconds", { operation: "getSpaceById" })).toBeGreaterThan(1)
     expect(value("lectern_search_duration_seconds")).toBeGreaterThan(0)
     expect(value("lectern_uploads_open")).toBe(1)
+    const library = /"library":"(\S+ 3\.\d+\.\d+)"/.exec(server.log())?.[1] ?? "none in the log"
+    expect(value("lectern_storage_library", { library })).toBe(1)
     expect(value("lectern_blob_bytes_total", { direction: "in" })).toBeGreaterThanOrEqual(5)
     expect(value("lectern_cache_lookups_total", { cache: "api_tokens", result: "hit" })).toBeGreaterThan(0)
     expect(value("lectern_storage_statements_total", { table: "spaces", class: "read" })).toBeGreaterThan(0)

@@ -36,6 +36,9 @@ export interface SqliteLibrary {
   readonly open: (filename: string, options?: ConnectionOptions) => SqliteConnection
 }
 
+/** A library with its version, such as `node:sqlite 3.49.1`. */
+export const describeLibrary = ({ name, version }: SqliteLibrary): string => `${name} ${version}`
+
 /** An open connection. */
 export interface SqliteConnection {
   readonly library: SqliteLibrary

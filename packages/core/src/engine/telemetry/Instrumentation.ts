@@ -100,6 +100,7 @@ const addEngineGauges = <R>(
     const storage = Context.get(everything, Storage)
     const { rows } = Context.get(everything, JobQueue)
     const running = rows.scan({ index: "claim", gt: "" })
+    if (storage.library !== undefined) yield* gauge(metrics.storageLibrary, Effect.succeed(1), storage.library)
     yield* gauge(metrics.openUploads, Effect.orDie(storage.count(UploadsTable, {})))
     yield* gauge(metrics.indexNotes, Effect.orDie(storage.count(PendingIndexTable, {})))
     for (const { name } of jobKinds) {

@@ -133,6 +133,7 @@ export const observedStorage = (storage: StorageService): StorageService => {
     lock: storage.lock,
     inTransaction: storage.inTransaction,
     generation: storage.generation,
-    changes: storage.changes
+    changes: storage.changes,
+    ...(storage.library !== undefined && { library: storage.library })
   }
 }

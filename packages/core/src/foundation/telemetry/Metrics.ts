@@ -95,6 +95,12 @@ export const metrics = {
     labels: [],
     description: "Transactions that wait for the write lock."
   },
+  storageLibrary: {
+    name: "lectern_storage_library",
+    kind: "gauge",
+    labels: ["library"],
+    description: "Always 1; the label is the library behind the storage, and the version of SQLite in it."
+  },
   searchDuration: {
     name: "lectern_search_duration_seconds",
     kind: "histogram",

@@ -108,6 +108,8 @@ export interface StorageService {
    * without changes that were rolled back.
    */
   readonly changes: Stream.Stream<ReadonlyArray<Change>>
+  /** The library behind the storage with its version, for logs and metrics, such as `node:sqlite 3.49.1`. */
+  readonly library?: string
 }
 
 /** The storage of an engine. */
