@@ -6,12 +6,11 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { basename, dirname, join } from "node:path"
 import { latest } from "@lectern/storage-sqlite/Migrations"
 import { needs } from "@lectern/storage-testing/needs"
-import Sqlite from "better-sqlite3"
 import { Effect, Either } from "effect"
 import { packTar } from "modern-tar"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { using } from "../../storage-sqlite/test/changes/schema.js"
 import { factsOf, fixtures, tooOldFixtures, unpack } from "../../storage-sqlite/test/fixtures.js"
+import { inspect, valuesOf } from "../../storage-sqlite/test/inspecting.js"
 import { folderArchives } from "../src/backup/FolderArchives.js"
 import { names, sumLine } from "../src/backup/Manifest.js"
 import { openArchive, readBackup } from "../src/backup/ReadBackup.js"
@@ -103,10 +102,8 @@ describe("a backup", () => {
     expect(result).toMatchObject({ code: 0, stdout: `${inFolder("whole")}\n` })
     expect(statSync(inFolder("whole")).mode & 0o777).toBe(0o700)
     expect(statSync(join(inFolder("whole"), "lectern.db")).mode & 0o777).toBe(0o600)
-    const database = new Sqlite(join(inFolder("whole"), "lectern.db"), { readonly: true })
-    const titles = database.prepare("select json_extract(row_json, '$.value.title') from items where kind = 'page'")
-    const found = new Set(titles.pluck().all())
-    database.close()
+    const titles = "select json_extract(row_json, '$.value.title') from items where kind = 'page'"
+    const found = new Set(inspect(join(inFolder("whole"), "lectern.db"), (database) => valuesOf(database, titles)))
     expect(acknowledged.filter((title) => !found.has(title))).toEqual([])
     const hash = createHash("sha256").update(bytes).digest("hex")
     const blob = join(inFolder("whole"), "blobs", hash.slice(0, 2), hash.slice(2, 4), hash)
@@ -148,13 +145,11 @@ describe("a backup", () => {
     const from = inFolder("signed-in")
     await Effect.runPromise(unpacked(archive, from))
     const secret = "f".repeat(64)
-    const insert = (database: Sqlite.Database) =>
+    inspect(join(from, "lectern.db"), (database) =>
       database
         .prepare("insert into sessions values (?, ?, ?, ?, 1, ?)")
-        .run("s1", "u1", secret, 1, JSON.stringify({ id: "s1", user: "u1", hash: secret }))
-    const database = new Sqlite(join(from, "lectern.db"))
-    insert(database)
-    database.close()
+        .run(["s1", "u1", secret, 1, JSON.stringify({ id: "s1", user: "u1", hash: secret })])
+    )
     const file = inFolder("signed-in.tar")
     expect((await lecternHere(["backup", file, "--data-dir", from])).code).toBe(0)
     expect(readFileSync(file).includes(secret)).toBe(false)
@@ -244,7 +239,7 @@ describe("a backup of another schema", () => {
       const target = inFolder(`from-${fixture}`)
       const database = databaseOf(fixture)
       await Effect.runPromise(unpacked(await archiveOf(factsOf(fixture).schema, database), target))
-      const look = <A>(file: string, query: string) => using(file, (each) => each.prepare<[], A>(query).pluck().get())
+      const look = (file: string, query: string) => inspect(file, (each) => valuesOf(each, query)[0])
       expect(look(join(target, "lectern.db"), "select max(migration_id) from schema_migrations")).toBe(latest)
       const items = "select count(*) from items"
       expect(look(join(target, "lectern.db"), items)).toBe(look(database, items))

@@ -2,8 +2,8 @@
 import { join } from "node:path"
 import { setImmediate } from "node:timers/promises"
 import { open } from "@lectern/core/Lectern"
+import { sqliteLibrary } from "@lectern/storage-sqlite/internal/connections/Libraries"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
-import Sqlite from "better-sqlite3"
 import { Clock, Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { startServerHere } from "./inProcess.js"
@@ -41,13 +41,13 @@ const rowsUntil = async (
   space: string,
   wanted: (rows: number) => boolean
 ): Promise<number> => {
-  const db = new Sqlite(file(), { readonly: true })
+  const db = sqliteLibrary().open(file(), { readOnly: true })
   try {
-    const count = db
-      .prepare<[string], number>(`select count(*) from ${table} where ${table === "spaces" ? "id" : "space"} = ?`)
-      .pluck()
+    const count = db.prepare<readonly [number]>(
+      `select count(*) from ${table} where ${table === "spaces" ? "id" : "space"} = ?`
+    )
     for (;;) {
-      const rows = count.get(space) ?? 0
+      const rows = count.get([space])?.[0] ?? 0
       if (wanted(rows)) return rows
       await setImmediate()
     }

@@ -1,8 +1,8 @@
 /** The keys of a workspace on the command line: rotated, cut off, dropped, and lost. */
 import { existsSync, readFileSync, renameSync } from "node:fs"
 import { join } from "node:path"
-import Sqlite from "better-sqlite3"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { inspect } from "../../storage-sqlite/test/inspecting.js"
 import { lecternHere, startServerHere } from "./inProcess.js"
 import { run as spawned, temporaryFolder } from "./program.js"
 import { damagesIn } from "./whole.js"
@@ -127,12 +127,12 @@ it("are named by a server and by a restore where they are missing", async () => 
 })
 
 it("are made for what an earlier version has stored in clear", async () => {
-  const database = new Sqlite(join(data, "lectern.db"))
   const [before] = await keys()
-  database.exec(
-    `update sites set "sealedBy" = '', row_json = json_set(row_json, '$.sealedSigningKey', 'plain:an earlier key')`
+  inspect(join(data, "lectern.db"), (database) =>
+    database.exec(
+      `update sites set "sealedBy" = '', row_json = json_set(row_json, '$.sealedSigningKey', 'plain:an earlier key')`
+    )
   )
-  database.close()
   expect((await keys()).map(({ count, state }) => [state, count])).toEqual([
     ["current", (before?.count ?? 0) - 1],
     ["none", 1]

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { hostname } from "node:os"
 import { join } from "node:path"
-import Sqlite from "better-sqlite3"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { inspect } from "../../storage-sqlite/test/inspecting.js"
 import { lecternHere, startServerHere } from "./inProcess.js"
 import { putFiles, temporaryFolder } from "./program.js"
 
@@ -56,9 +56,8 @@ describe("import without a workspace", () => {
 
   it("keeps what was imported where a first start was cut short before that", async () => {
     const imported = JSON.parse((await lecternHere(["import", docs, "--json", ...at("cut")])).stdout)
-    const database = new Sqlite(join(folder, "cut/lectern.db"))
-    expect(database.prepare("delete from counters where name = 'server/first-start'").run().changes).toBe(1)
-    database.close()
+    const forget = "delete from counters where name = 'server/first-start'"
+    expect(inspect(join(folder, "cut/lectern.db"), (database) => database.prepare(forget).run())).toBe(1)
     const other = join(folder, "manual")
     putFiles(other, { "README.md": "# Another manual\n" })
     const server = await startServerHere(join(folder, "cut"), ["--import-docs", other])

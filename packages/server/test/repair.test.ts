@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { createDatabase, execute } from "../../storage-postgres/test/server.js"
-import { using } from "../../storage-sqlite/test/changes/schema.js"
+import { inspect } from "../../storage-sqlite/test/inspecting.js"
 import { fill, type Sample } from "../../storage-sqlite/test/integrity/sample.js"
 import { lecternHere } from "./inProcess.js"
 import { temporaryFolder } from "./program.js"
@@ -52,7 +52,7 @@ const places = {
     mkdirSync(dataDir)
     copyFileSync(inFolder("source/lectern.db"), join(dataDir, "lectern.db"))
     return {
-      execute: async (sql: string) => using(join(dataDir, "lectern.db"), (database) => database.exec(sql)),
+      execute: async (sql: string) => inspect(join(dataDir, "lectern.db"), (database) => database.exec(sql)),
       set: ((table, field, value, where) =>
         `update ${table} set row_json = json_set(row_json, '$.${field}', ${value}) where ${where}`) satisfies SetNumber,
       run: (...args: ReadonlyArray<string>) => lecternHere([...args, "--data-dir", dataDir])

@@ -3,9 +3,9 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFi
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import Sqlite from "better-sqlite3"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { beforeBaseline, tooOldFixtures, unpack } from "../../storage-sqlite/test/fixtures.js"
+import { inspect } from "../../storage-sqlite/test/inspecting.js"
 import { lecternHere, startServerHere } from "./inProcess.js"
 import { type Finished, temporaryFolder } from "./program.js"
 
@@ -20,11 +20,7 @@ const dataWith = (name: string, change: (file: string) => void): void => {
   copyFileSync(at("whole", "lectern.db"), at(name, "lectern.db"))
   change(at(name, "lectern.db"))
 }
-const sql = (text: string) => (file: string) => {
-  const database = new Sqlite(file)
-  database.exec(text)
-  database.close()
-}
+const sql = (text: string) => (file: string) => inspect(file, (database) => database.exec(text))
 
 beforeAll(async () => {
   const server = await startServerHere(at("whole"), ["--import-docs", "none"])

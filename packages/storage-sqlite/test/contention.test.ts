@@ -5,8 +5,8 @@ import { Storage } from "@lectern/core/storage/Storage"
 import * as SqlStorage from "@lectern/storage-sql/SqlStorage"
 import { generationOf } from "@lectern/storage-testing/harness"
 import { note, notes, tables } from "@lectern/storage-testing/tables"
-import Sqlite from "better-sqlite3"
 import { Context, Effect, Exit, Fiber, Layer } from "effect"
+import { sqliteLibrary } from "../src/connections/Libraries.js"
 import * as SqliteDriver from "../src/SqliteDriver.js"
 import * as SqliteFile from "../src/SqliteFile.js"
 import * as SqliteStorage from "../src/SqliteStorage.js"
@@ -27,7 +27,7 @@ const contended = Effect.gen(function* () {
   const filename = yield* temporaryFile
   const storage = yield* Effect.flatMap(SqliteFile.open(filename, tables), storageOver)
   const other = yield* Effect.acquireRelease(
-    Effect.sync(() => new Sqlite(filename)),
+    Effect.sync(() => sqliteLibrary().open(filename)),
     (database) => Effect.sync(() => database.close())
   )
   other.exec("begin immediate")

@@ -8,14 +8,15 @@ import type { SiteId } from "@lectern/core/sites/Site"
 import type { At } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { numberOf } from "@lectern/storage-sql/SchemaNumbers"
-import type Sqlite from "better-sqlite3"
 import { Effect, Layer, Logger, Redacted } from "effect"
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest"
+import type { SqliteConnection } from "../src/connections/SqliteConnection.js"
 import * as Migrations from "../src/Migrations.js"
 import * as SqliteFile from "../src/SqliteFile.js"
 import * as SqliteStorage from "../src/SqliteStorage.js"
-import { declaredSchema, recordsOf, rowsOf, schemaOf, using } from "./changes/schema.js"
+import { declaredSchema, recordsOf, rowsOf, schemaOf } from "./changes/schema.js"
 import { beforeBaseline, type Facts, factsOf, fixtures, unpack } from "./fixtures.js"
+import { inspect, valuesOf } from "./inspecting.js"
 import { check } from "./integrity/checking.js"
 
 const folder = mkdtempSync(join(tmpdir(), "lectern-fixtures-"))
@@ -26,19 +27,18 @@ afterEach(() => {
 
 /** The ids of link invites that a file has under their whole ids, which are enough to join with. */
 const plainInvites = (filename: string): ReadonlyArray<string> =>
-  using(filename, (database) => {
+  inspect(filename, (database) => {
     if (database.prepare("select 1 from sqlite_schema where name = 'link_invites'").get() === undefined) return []
-    return database
-      .prepare<[], string>("select row_json ->> '$.id' from link_invites where row_json ->> '$.hash' is null")
-      .pluck()
-      .all()
+    return valuesOf(database, "select row_json ->> '$.id' from link_invites where row_json ->> '$.hash' is null").map(
+      String
+    )
   })
 
 /** Makes it the day that a file was written on, because uploads end a day later. */
 const goBack = (filename: string): void => {
-  const ends = using(filename, (database) => {
+  const ends = inspect(filename, (database) => {
     const has = database.prepare("select 1 from sqlite_schema where name = 'uploads'").get() !== undefined
-    return has ? database.prepare('select min("expiresAt") from uploads').pluck().get() : undefined
+    return has ? valuesOf(database, 'select min("expiresAt") from uploads')[0] : undefined
   })
   if (typeof ends === "number") vi.useFakeTimers({ toFake: ["Date"], now: ends - 1_000 })
 }
@@ -136,7 +136,7 @@ describe("a file of an earlier version", () => {
     const filename = join(folder, `${name}.db`)
     unpack(name, filename)
     const facts = factsOf(name)
-    const before = using(filename, rowsOf)
+    const before = inspect(filename, rowsOf)
     const invites = plainInvites(filename)
     goBack(filename)
     const logged: Array<string> = []
@@ -145,11 +145,11 @@ describe("a file of an earlier version", () => {
       Logger.map(Logger.logfmtLogger, (line) => logged.push(line))
     )
     const lectern = await open({ storage: { layer: SqliteStorage.layer({ filename }).pipe(Layer.provide(log)) } })
-    expect(using(filename, (database) => schemaOf(database, tables))).toEqual(declaredSchema(tables))
+    expect(inspect(filename, (database) => schemaOf(database, tables))).toEqual(declaredSchema(tables))
     const copy = `${filename}.schema-${facts.schema}.bak`
     if (facts.schema < Migrations.latest) {
       expect(logged.join("\n")).toContain(`copy=${copy} schema=${facts.schema}`)
-      expect(using(copy, rowsOf)).toEqual(before)
+      expect(inspect(copy, rowsOf)).toEqual(before)
     } else expect(logged).toEqual([])
     try {
       expect(await check(filename)).toEqual([])
@@ -174,7 +174,7 @@ describe("the baseline", () => {
 
   /** The text of everything that a schema has; the table of records was first made by others. */
   const textOf = (filename: string) =>
-    using(filename, (database) =>
+    inspect(filename, (database) =>
       database
         .prepare("select type, name, tbl_name, sql from sqlite_schema where name <> 'schema_migrations' order by name")
         .all()
@@ -191,11 +191,10 @@ describe("the baseline", () => {
   })
 
   /** Adds a row to every table that has none. */
-  const fill = (database: Sqlite.Database) => {
-    const names = database.prepare<[], string>("select name from sqlite_schema where type = 'table'").pluck().all()
-    const typesOf = database.prepare<[string], string>("select type from pragma_table_info(?) order by cid").pluck()
-    for (const name of names) {
-      const values = typesOf.all(name).map((type) => (/int/i.test(type) ? 7 : "'{}'"))
+  const fill = (database: SqliteConnection) => {
+    for (const name of valuesOf(database, "select name from sqlite_schema where type = 'table'")) {
+      const types = valuesOf(database, "select type from pragma_table_info(?) order by cid", [name])
+      const values = types.map((type) => (/int/i.test(String(type)) ? 7 : "'{}'"))
       database.exec(`insert into "${name}" select ${values.join(", ")} where not exists (select 1 from "${name}")`)
     }
   }
@@ -203,14 +202,14 @@ describe("the baseline", () => {
   it("is only recorded where they have run: every row of every table is found", async () => {
     const filename = join(folder, "rows.db")
     unpack(beforeBaseline, filename)
-    const recorded = using(filename, recordsOf)
-    using(filename, fill)
-    const before = using(filename, rowsOf)
+    const recorded = inspect(filename, recordsOf)
+    inspect(filename, fill)
+    const before = inspect(filename, rowsOf)
     await open(filename)
-    const after = using(filename, rowsOf)
+    const after = inspect(filename, rowsOf)
     expect(after.map(([table]) => table)).toEqual(before.map(([table]) => table))
     const changed = after.filter(([, hash], at) => hash !== before[at]?.[1]).map(([table]) => table)
     expect(changed).toEqual(["schema_migrations"])
-    expect(using(filename, recordsOf)).toEqual([...recorded, ...Object.keys(alone).map(numberOf)])
+    expect(inspect(filename, recordsOf)).toEqual([...recorded, ...Object.keys(alone).map(numberOf)])
   })
 })

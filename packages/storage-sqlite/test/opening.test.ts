@@ -11,7 +11,6 @@ import * as SqlStorage from "@lectern/storage-sql/SqlStorage"
 import { generationOf } from "@lectern/storage-testing/harness"
 import { note, notes, tables } from "@lectern/storage-testing/tables"
 import { counterName } from "@lectern/storage-testing/worker"
-import Sqlite from "better-sqlite3"
 import { Deferred, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import * as Migrations from "../src/Migrations.js"
 import * as SqliteBlobStore from "../src/SqliteBlobStore.js"
@@ -20,6 +19,7 @@ import * as SqliteFile from "../src/SqliteFile.js"
 import * as SqliteStorage from "../src/SqliteStorage.js"
 import { newMigrations } from "./changes/books.js"
 import { declaredSchema, recordsOf, schemaOf } from "./changes/schema.js"
+import { inspect, valuesOf } from "./inspecting.js"
 import { spawnWorker } from "./processes.js"
 import { temporaryFile } from "./temporary.js"
 
@@ -28,17 +28,8 @@ const use = <A, E>(filename: string, effect: Effect.Effect<A, E, Storage>, decla
 
 const refusal = (filename: string, declared?: ReadonlyArray<Table>) => Effect.flip(use(filename, Effect.void, declared))
 
-const inspect = <A>(filename: string, look: (database: Sqlite.Database) => A): A => {
-  const database = new Sqlite(filename)
-  try {
-    return look(database)
-  } finally {
-    database.close()
-  }
-}
-
 const tableNames = (filename: string) =>
-  inspect(filename, (database) => database.prepare("select name from sqlite_schema where type = 'table'").pluck().all())
+  inspect(filename, (database) => valuesOf(database, "select name from sqlite_schema where type = 'table'"))
 
 describe("opening", () => {
   it.scoped("creates a file for its owner alone and leaves the permissions of one that is there", () =>
@@ -108,9 +99,9 @@ describe("opening", () => {
       const copy = `${filename}.schema-${Migrations.latest}.bak`
       expect(statSync(copy).mode & 0o777).toBe(0o600)
       expect(tableNames(copy)).not.toContain("later")
-      expect(inspect(copy, (database) => database.prepare("select count(*) from blob_heads").pluck().get())).toBe(3)
+      expect(inspect(copy, (database) => valuesOf(database, "select count(*) from blob_heads"))).toEqual([3])
       expect(readdirSync(dirname(filename)).filter((name) => name.endsWith(".tmp"))).toEqual([])
-      expect(inspect(filename, (database) => database.pragma("integrity_check", { simple: true }))).toBe("ok")
+      expect(inspect(filename, (database) => database.pragma("integrity_check"))).toBe("ok")
     })
   )
 
@@ -127,8 +118,8 @@ describe("opening", () => {
         )
       )
       expect(existsSync(`${filename}-wal`)).toBe(false)
-      expect(inspect(filename, (database) => database.pragma("journal_mode", { simple: true }))).toBe("wal")
-      expect(inspect(filename, (database) => database.pragma("integrity_check", { simple: true }))).toBe("ok")
+      expect(inspect(filename, (database) => database.pragma("journal_mode"))).toBe("wal")
+      expect(inspect(filename, (database) => database.pragma("integrity_check"))).toBe("ok")
     })
   )
 
@@ -177,7 +168,7 @@ describe("opening", () => {
       yield* use(filename, Effect.void)
       const newer = Migrations.latest + 1
       inspect(filename, (database) =>
-        database.prepare("insert into schema_migrations (migration_id, name) values (?, 'later')").run(newer)
+        database.prepare("insert into schema_migrations (migration_id, name) values (?, 'later')").run([newer])
       )
       const error = yield* refusal(filename)
       expect(error.reason).toBe("newer")

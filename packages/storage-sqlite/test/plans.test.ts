@@ -6,7 +6,7 @@ import { createTables } from "@lectern/storage-sql/Ddl"
 import { sqlite } from "@lectern/storage-sql/Dialect"
 import { stretches } from "@lectern/storage-sql/Ranges"
 import * as Statements from "@lectern/storage-sql/Statements"
-import Sqlite from "better-sqlite3"
+import { sqliteLibrary } from "../src/connections/Libraries.js"
 
 const items = table({
   name: "items",
@@ -21,14 +21,14 @@ const items = table({
 
 const nullable: ReadonlyArray<string> = ["until", "order"]
 
-const database = new Sqlite(":memory:")
+const database = sqliteLibrary().open(":memory:")
 for (const statement of createTables(sqlite, [items])) database.exec(statement)
 
 /** The steps of SQLite for a statement, and the names of the parameters that it searches an index by. */
 const planOf = (sql: string): ReadonlyArray<string> => {
-  const statement = database.prepare<unknown[], { readonly detail: string }>(`explain query plan ${sql}`)
+  const statement = database.prepare<readonly [number, number, number, string]>(`explain query plan ${sql}`)
   const parameters = Array.from({ length: sql.split("?").length - 1 }, () => 1)
-  return statement.all(...parameters).map(({ detail }) => detail)
+  return statement.all(parameters).map(([, , , detail]) => detail)
 }
 
 const scanPlan = (scan: Scan): ReadonlyArray<string> =>

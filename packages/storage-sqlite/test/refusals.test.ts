@@ -4,29 +4,21 @@ import { basename, dirname } from "node:path"
 import { describe, expect, it } from "@effect/vitest"
 import { Storage } from "@lectern/core/storage/Storage"
 import { note, notes, tables } from "@lectern/storage-testing/tables"
-import Sqlite from "better-sqlite3"
 import { Effect, Layer, type Scope } from "effect"
+import type { SqliteConnection } from "../src/connections/SqliteConnection.js"
 import * as SqliteRepair from "../src/SqliteRepair.js"
 import * as SqliteSnapshot from "../src/SqliteSnapshot.js"
 import * as SqliteStorage from "../src/SqliteStorage.js"
 import * as SqliteTarget from "../src/SqliteTarget.js"
 import { recordsOf } from "./changes/schema.js"
 import { beforeBaseline, tooOldFixtures, unpack } from "./fixtures.js"
+import { inspect, valuesOf } from "./inspecting.js"
 import { temporaryFile } from "./temporary.js"
 
 const use = <A, E>(filename: string, effect: Effect.Effect<A, E, Storage>) =>
   Effect.provide(effect, SqliteStorage.layer({ filename, tables }))
 
 const refusal = (filename: string) => Effect.flip(use(filename, Effect.void))
-
-const inspect = <A>(filename: string, look: (database: Sqlite.Database) => A): A => {
-  const database = new Sqlite(filename)
-  try {
-    return look(database)
-  } finally {
-    database.close()
-  }
-}
 
 describe("a file that cannot be used as it is", () => {
   it.scoped("leaves a file of an earlier schema as it is where no copy of it can be kept", () =>
@@ -37,9 +29,9 @@ describe("a file that cannot be used as it is", () => {
       const error = yield* refusal(filename)
       expect(error).toMatchObject({ reason: "migration" })
       expect(error.message).toContain(`${filename} was not brought up to date, because no copy of it could be kept`)
-      const version = (database: Sqlite.Database) =>
-        database.prepare("select max(migration_id) from schema_migrations").pluck().get()
-      expect(inspect(filename, version)).toBe(29)
+      const version = (database: SqliteConnection) =>
+        valuesOf(database, "select max(migration_id) from schema_migrations")
+      expect(inspect(filename, version)).toEqual([29])
     })
   )
 
@@ -168,7 +160,7 @@ describe("a file of a schema before the one that the baseline replaces", () => {
       expect(all.at(-1)).toBe(29)
       for (const schema of all.slice(0, -1).reverse()) {
         inspect(filename, (database) =>
-          database.prepare("delete from schema_migrations where migration_id > ?").run(schema)
+          database.prepare("delete from schema_migrations where migration_id > ?").run([schema])
         )
         yield* refused(filename, schema)
       }

@@ -2,11 +2,10 @@
 import { describe, expect, it } from "@effect/vitest"
 import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import { pagesWith, section, token } from "@lectern/storage-testing/sections"
-import Sqlite from "better-sqlite3"
 import { Effect } from "effect"
-import { sqliteLibrary } from "../src/connections/Libraries.js"
 import { findDamage } from "../src/SqliteIntegrity.js"
 import * as SqliteStorage from "../src/SqliteStorage.js"
+import { inspect, valuesOf } from "./inspecting.js"
 import { temporaryFile, temporaryStorage } from "./temporary.js"
 
 const odd = [
@@ -109,9 +108,7 @@ describe("tokens", () => {
         for (const i of [0, 64 * 64, 2 * 64 * 64]) expect(yield* pagesWith(index, `word${i}`)).toEqual([])
         expect(yield* pagesWith(index, "other")).toEqual(["p0", `p${64 * 64}`])
       }).pipe(Effect.provide(SqliteStorage.layer({ filename })))
-      const database = sqliteLibrary().open(filename)
-      expect(findDamage(database)).toEqual([])
-      database.close()
+      expect(inspect(filename, findDamage)).toEqual([])
     }).pipe(Effect.scoped)
   )
 
@@ -140,13 +137,10 @@ describe("tokens", () => {
         yield* replace(0, 40)
         yield* Effect.forEach([40, 41, 42], (page) => replace(page, 1))
       }).pipe(Effect.provide(SqliteStorage.layer({ filename })))
-      const database = new Sqlite(filename)
-      const places = database
-        .prepare<[], number>("select rowid from search_words where pages >= 43 order by rowid")
-        .pluck()
-        .all()
-      const words = database.prepare<[], number>("select count(*) from search_words").pluck().get()
-      database.close()
+      const places = inspect(filename, (database) =>
+        valuesOf(database, "select rowid from search_words where pages >= 43 order by rowid")
+      )
+      const words = inspect(filename, (database) => valuesOf(database, "select count(*) from search_words")[0])
       expect(words).toBeGreaterThan(43 * 50)
       expect(places.length).toBeGreaterThanOrEqual(frequent.length)
       expect(places).toEqual(places.map((_, i) => i + 1))

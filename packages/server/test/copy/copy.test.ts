@@ -10,8 +10,9 @@ import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import { Context, Effect, Either, Layer, Logger, LogLevel } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createDatabase, execute } from "../../../storage-postgres/test/server.js"
-import { rowsOf, using } from "../../../storage-sqlite/test/changes/schema.js"
+import { rowsOf } from "../../../storage-sqlite/test/changes/schema.js"
 import { beforeBaseline, factsOf, tooOldFixtures, unpack } from "../../../storage-sqlite/test/fixtures.js"
+import { inspect, valuesOf } from "../../../storage-sqlite/test/inspecting.js"
 import { parseSettings } from "../../src/config/Settings.js"
 import { copyWorkspace } from "../../src/copy/CopyWorkspace.js"
 import { settingsAt, target } from "../../src/copy/Places.js"
@@ -36,7 +37,7 @@ const copied = async (from: string, to: string, ...options: ReadonlyArray<string
 const isDeclared = new Set(["counters", ...tables.map(({ name }) => name)])
 /** A hash of each declared table of a file. */
 const contentOf = (dataDir: string) =>
-  using(join(dataDir, "lectern.db"), (database) => rowsOf(database).filter(([table]) => isDeclared.has(table)))
+  inspect(join(dataDir, "lectern.db"), (database) => rowsOf(database).filter(([table]) => isDeclared.has(table)))
 
 beforeAll(async () => {
   mkdirSync(source)
@@ -115,8 +116,8 @@ describe("a copy", () => {
       each.isFile()
     )
     expect(inBlobs.length).toBe(files)
-    using(join(to, "lectern.db"), (database) => {
-      expect(database.prepare("select count(*) from blob_heads").pluck().get()).toBe(0)
+    inspect(join(to, "lectern.db"), (database) => {
+      expect(valuesOf(database, "select count(*) from blob_heads")).toEqual([0])
     })
     expect(await copied(to, inFolder("without-folder"))).toMatchObject({ files })
   })

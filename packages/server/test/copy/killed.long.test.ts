@@ -3,7 +3,8 @@ import { join } from "node:path"
 import { tables } from "@lectern/core/engine/Tables"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { createDatabase } from "../../../storage-postgres/test/server.js"
-import { rowsOf, using } from "../../../storage-sqlite/test/changes/schema.js"
+import { rowsOf } from "../../../storage-sqlite/test/changes/schema.js"
+import { inspect } from "../../../storage-sqlite/test/inspecting.js"
 import { lecternHere } from "../inProcess.js"
 import { type Finished, lectern, putFiles, run, temporaryFolder } from "../program.js"
 
@@ -14,7 +15,7 @@ const source = inFolder("source")
 
 const isDeclared = new Set(["counters", ...tables.map(({ name }) => name)])
 const contentOf = (dataDir: string) =>
-  using(join(dataDir, "lectern.db"), (database) => rowsOf(database).filter(([table]) => isDeclared.has(table)))
+  inspect(join(dataDir, "lectern.db"), (database) => rowsOf(database).filter(([table]) => isDeclared.has(table)))
 
 beforeAll(async () => {
   const pages = Array.from({ length: 600 }, (_, page) => [

@@ -5,7 +5,7 @@ import { tables } from "@lectern/core/engine/Tables"
 import { has } from "@lectern/storage-testing/needs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { connected, createDatabase } from "../../../storage-postgres/test/server.js"
-import { using } from "../../../storage-sqlite/test/changes/schema.js"
+import { inspect } from "../../../storage-sqlite/test/inspecting.js"
 import { lecternHere } from "../inProcess.js"
 import { putFiles, temporaryFolder } from "../program.js"
 
@@ -46,7 +46,7 @@ const fileIn = (dataDir: string): Place => ({
   run: (...args) => lecternHere([...args, "--data-dir", dataDir]),
   content: () =>
     contentBy(async (sql) =>
-      using(join(dataDir, "lectern.db"), (database) => database.prepare(sql).raw().all() as Array<Array<unknown>>)
+      inspect(join(dataDir, "lectern.db"), (database) => database.prepare<Array<unknown>>(sql).all())
     )
 })
 

@@ -13,6 +13,9 @@ import {
 export const failureOf = (cause: unknown): unknown => {
   if (!(cause instanceof Error)) return cause
   if (cause.name === "SqliteError" && "code" in cause) return new SqliteError(cause.message, String(cause.code), cause)
+  if (cause.message.startsWith("Cannot open database because")) {
+    return new SqliteError(cause.message, "SQLITE_CANTOPEN", cause)
+  }
   return cause.message === "The database connection is not open"
     ? new ClosedConnection("the connection is closed", { cause })
     : cause
@@ -41,13 +44,13 @@ const statementOf = <Row extends ReadonlyArray<unknown>>(
 
 /** The library, from its module. Throws if its binary cannot be loaded. */
 export const libraryFrom = (Database: typeof Sqlite): SqliteLibrary =>
-  libraryOf("better-sqlite3", (filename, { busyTimeout, mustExist = false, readOnly = false }) => {
+  libraryOf("better-sqlite3", (filename, { busyTimeout = 0, mustExist = false, readOnly = false }) => {
     const database = attempt(
       () =>
         new Database(filename, {
           readonly: readOnly,
           fileMustExist: mustExist || readOnly,
-          ...(busyTimeout !== undefined && { timeout: busyTimeout })
+          timeout: busyTimeout
         })
     )
     return {

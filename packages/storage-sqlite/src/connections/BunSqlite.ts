@@ -23,6 +23,7 @@ interface Database {
 }
 interface Statement {
   readonly run: (...parameters: SqliteParameters) => { readonly changes: number }
+  readonly finalize: () => void
   readonly values: (...parameters: SqliteParameters) => Array<ReadonlyArray<unknown>>
 }
 
@@ -41,11 +42,13 @@ const attempt = <A>(run: () => A): A => {
 
 /** The library, from its module. */
 export const libraryFrom = ({ Database }: BunSqlite): SqliteLibrary =>
-  libraryOf("bun:sqlite", (filename, { busyTimeout, mustExist = false, readOnly = false }) => {
+  libraryOf("bun:sqlite", (filename, { busyTimeout = 0, mustExist = false, readOnly = false }) => {
     const database = attempt(
       () => new Database(filename, readOnly ? { readonly: true } : { readwrite: true, create: !mustExist })
     )
     let isOpen = true
+    // A connection with statements stays open until the garbage collector has found all of them.
+    const statements = new Set<Statement>()
     // Bun itself says about a closed database only that it is misused.
     const whileOpen = <A>(run: () => A): A => {
       if (!isOpen) throw new ClosedConnection("the connection is closed")
@@ -53,6 +56,7 @@ export const libraryFrom = ({ Database }: BunSqlite): SqliteLibrary =>
     }
     const prepare = <Row extends ReadonlyArray<unknown>>(sql: string): SqliteStatement<Row> => {
       const statement = whileOpen(() => database.prepare(sql))
+      statements.add(statement)
       const all = (parameters: SqliteParameters = []) => whileOpen(() => statement.values(...parameters) as Array<Row>)
       return {
         run: (parameters = []) => whileOpen(() => statement.run(...parameters).changes),
@@ -60,7 +64,7 @@ export const libraryFrom = ({ Database }: BunSqlite): SqliteLibrary =>
         all
       }
     }
-    if (busyTimeout !== undefined) database.exec(`pragma busy_timeout = ${busyTimeout}`)
+    database.exec(`pragma busy_timeout = ${busyTimeout}`)
     return {
       prepare,
       exec: (sql) => whileOpen(() => void database.exec(sql)),
@@ -70,6 +74,7 @@ export const libraryFrom = ({ Database }: BunSqlite): SqliteLibrary =>
       close: () => {
         if (!isOpen) return
         isOpen = false
+        for (const statement of statements) statement.finalize()
         database.close()
       }
     }

@@ -7,42 +7,50 @@ import type { SqliteLibrary } from "./SqliteConnection.js"
 
 const require = createRequire(import.meta.url)
 
-/** The first version of Node whose own library has all that is used here. */
-const ownFrom = [22, 16] as const
-
-const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
-
 const errorText = (cause: unknown): string =>
   (cause instanceof Error ? cause.message : String(cause)).split("\n", 1)[0]!.trim()
 
-/** Throws if better-sqlite3 is not installed or does not load. */
-const betterSqlite = (): SqliteLibrary => {
-  const { version }: { readonly version: string } = require("better-sqlite3/package.json")
-  // Loading it ends the process.
-  if (major < 22 && Number.parseInt(version, 10) >= 13) throw new Error(`version ${version} needs Node 22`)
-  return BetterSqlite.libraryFrom(require("better-sqlite3"))
+/** Loads a module without the warning of Node 22 that it may change: what is used of it is tested on every version. */
+const quietly = <A>(load: () => A): A => {
+  const { emitWarning } = process
+  process.emitWarning = () => {}
+  try {
+    return load()
+  } finally {
+    process.emitWarning = emitWarning
+  }
 }
 
-const ofNode = (): SqliteLibrary | undefined =>
-  major > ownFrom[0] || (major === ownFrom[0] && minor >= ownFrom[1])
-    ? NodeSqlite.libraryFrom(process.getBuiltinModule("node:sqlite") as NodeSqlite.NodeSqlite)
-    : undefined
+/** How each library is loaded; throws where it is not installed, does not load, or lacks something. */
+export const libraries: Record<SqliteLibrary["name"], () => SqliteLibrary> = {
+  "better-sqlite3": () => {
+    const { version }: { readonly version: string } = require("better-sqlite3/package.json")
+    // Loading it there ends the process.
+    if (Number.parseInt(process.versions.node, 10) < 22 && Number.parseInt(version, 10) >= 13)
+      throw new Error(`version ${version} needs Node 22`)
+    return BetterSqlite.libraryFrom(require("better-sqlite3"))
+  },
+  "node:sqlite": () => NodeSqlite.libraryFrom(quietly(() => require("node:sqlite"))),
+  "bun:sqlite": () => BunSqlite.libraryFrom(require("bun:sqlite"))
+}
 
 const find = (): SqliteLibrary => {
-  if ("bun" in process.versions) return BunSqlite.libraryFrom(require("bun:sqlite"))
+  if ("bun" in process.versions) return libraries["bun:sqlite"]()
   try {
-    return betterSqlite()
+    return libraries["better-sqlite3"]()
   } catch (cause) {
-    const own = ofNode()
-    if (own !== undefined) return own
-    const reason =
-      cause instanceof Error && "code" in cause && cause.code === "MODULE_NOT_FOUND"
-        ? "it is not installed"
-        : errorText(cause)
-    throw new Error(
-      `better-sqlite3 cannot be loaded (${reason}): install better-sqlite3@12 with its install scripts allowed, or use Node ${ownFrom.join(".")} or newer, which has SQLite of its own`,
-      { cause }
-    )
+    try {
+      return libraries["node:sqlite"]()
+    } catch {
+      const reason =
+        cause instanceof Error && "code" in cause && cause.code === "MODULE_NOT_FOUND"
+          ? "it is not installed"
+          : errorText(cause)
+      throw new Error(
+        `better-sqlite3 cannot be loaded (${reason}): install better-sqlite3@12 with its install scripts allowed, or use Node 22.16 or newer, which has SQLite of its own`,
+        { cause }
+      )
+    }
   }
 }
 

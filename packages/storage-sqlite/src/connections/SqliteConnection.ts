@@ -21,7 +21,7 @@ export interface ConnectionOptions {
   readonly readOnly?: boolean
   /** Fails if there is no file; a read-only connection never makes one. */
   readonly mustExist?: boolean
-  /** The time that SQLite itself waits for a lock, in milliseconds; that blocks the thread. */
+  /** The time that SQLite itself waits for a lock, in milliseconds, 0 when absent; that blocks the thread. */
   readonly busyTimeout?: number
   /** What the names of tables and indexes begin with, which statements have in braces; nothing when absent. */
   readonly prefix?: string
@@ -60,7 +60,7 @@ export interface SqliteConnection {
 /** A failure that SQLite reports. */
 export class SqliteError extends Error {
   /**
-   * @param code the name of the extended result code, such as `SQLITE_BUSY_SNAPSHOT`
+   * @param code the name of the result code, such as `SQLITE_BUSY`, or of the extended one, such as `SQLITE_BUSY_SNAPSHOT`
    */
   constructor(
     message: string,

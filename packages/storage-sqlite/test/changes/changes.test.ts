@@ -15,6 +15,7 @@ import * as Engine from "../../src/Migrations.js"
 import * as SqliteDriver from "../../src/SqliteDriver.js"
 import * as SqliteFile from "../../src/SqliteFile.js"
 import { beforeBaseline, unpack } from "../fixtures.js"
+import { inspect, valuesOf } from "../inspecting.js"
 import { bundle } from "../processes.js"
 import {
   type Book,
@@ -27,7 +28,7 @@ import {
   type Review,
   Reviews
 } from "./books.js"
-import { declaredSchema, recordsOf, rowsOf, schemaOf, using } from "./schema.js"
+import { declaredSchema, recordsOf, rowsOf, schemaOf } from "./schema.js"
 
 const folder = mkdtempSync(join(tmpdir(), "lectern-changes-"))
 const original = join(folder, "original.db")
@@ -87,7 +88,7 @@ const expectSplit = async (filename: string) => {
   expect(result.reviews).toEqual(
     oldBooks.flatMap(({ id: book, reviews }) => reviews.map((text, ordinal) => ({ book, ordinal, text })))
   )
-  using(filename, (database) => {
+  inspect(filename, (database) => {
     expect(schemaOf(database, [Books, Reviews])).toEqual(declaredSchema([Books, Reviews]))
     expect(database.prepare("select name from counters where name like '%split_reviews%'").all()).toEqual([])
     expect(recordsOf(database)).toEqual(Object.keys(newMigrations()).map(numberOf))
@@ -153,7 +154,7 @@ describe("the worked example", () => {
   it("makes the same of a new file", async () => {
     const filename = join(folder, "new.db")
     expect((await open(filename, newMigrations(), nothing)).logged).toEqual([])
-    using(filename, (database) =>
+    inspect(filename, (database) =>
       expect(schemaOf(database, [Books, Reviews])).toEqual(declaredSchema([Books, Reviews]))
     )
   })
@@ -164,11 +165,11 @@ describe("the worked example", () => {
     unpack(beforeBaseline, other)
     await open(filename, newMigrations(), nothing)
     await open(other, Engine.migrations, nothing)
-    using(filename, (database) => {
+    inspect(filename, (database) => {
       expect(schemaOf(database, [Books, Reviews])).toEqual(declaredSchema([Books, Reviews]))
       const own = new Set([Books.name, Reviews.name, "schema_migrations"])
       const others = (rows: ReturnType<typeof rowsOf>) => rows.filter(([table]) => !own.has(table))
-      expect(others(rowsOf(database))).toEqual(others(using(other, rowsOf)))
+      expect(others(rowsOf(database))).toEqual(others(inspect(other, rowsOf)))
     })
   })
 })
@@ -176,16 +177,17 @@ describe("the worked example", () => {
 describe("a migration in pieces", () => {
   it("goes on where a process was killed in the middle of a piece, and earlier versions refuse the file", async () => {
     const filename = copyOf("killed.db")
-    const before = using(filename, rowsOf)
+    const before = inspect(filename, rowsOf)
     const { signal } = await go(await start(filename, "books", "35"))
     expect(signal).toBe("SIGKILL")
-    const cursor = using(filename, (database) =>
-      database.prepare("select value from counters where name like '%split_reviews cursor'").pluck().get()
+    const cursor = inspect(
+      filename,
+      (database) => valuesOf(database, "select value from counters where name like '%split_reviews cursor'")[0]
     )
     expect(cursor).toBe(30)
     await expect(open(filename, oldMigrations, nothing)).rejects.toThrow(`has schema ${walk}`)
     const copy = `${filename}.schema-${latestOf(oldMigrations)}.bak`
-    expect(using(copy, rowsOf)).toEqual(before)
+    expect(inspect(copy, rowsOf)).toEqual(before)
     const kept = statSync(copy).mtimeMs
     const logged = await expectSplit(filename)
     expect(logged[0]).toContain("rows=40")
@@ -214,13 +216,13 @@ describe("two processes that open an old file at once", () => {
   it("bring it up to date once, and keep one copy of it as it was", async () => {
     const filename = join(folder, "both.db")
     unpack(beforeBaseline, filename)
-    const before = using(filename, rowsOf)
-    const recorded = using(filename, recordsOf)
+    const before = inspect(filename, rowsOf)
+    const recorded = inspect(filename, recordsOf)
     const output = await both(filename, "engine")
     expect(output.match(/kept a copy/g)).toHaveLength(1)
     expect(output.match(/brought the workspace up to date/g)).toHaveLength(1)
-    expect(using(`${filename}.schema-29.bak`, rowsOf)).toEqual(before)
-    expect(using(filename, recordsOf)).toEqual([...recorded, ...Object.keys(Engine.migrations).map(numberOf)])
+    expect(inspect(`${filename}.schema-29.bak`, rowsOf)).toEqual(before)
+    expect(inspect(filename, recordsOf)).toEqual([...recorded, ...Object.keys(Engine.migrations).map(numberOf)])
   })
 
   it("do each piece of a long migration once", async () => {

@@ -3,9 +3,9 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Lectern from "@lectern/core/Lectern"
-import Sqlite from "better-sqlite3"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as SqliteStorage from "../../src/SqliteStorage.js"
+import { inspect } from "../inspecting.js"
 import { check } from "./checking.js"
 import { contentDamages } from "./contentDamages.js"
 import { countedDamages } from "./countedDamages.js"
@@ -66,9 +66,7 @@ const damages = [...recordDamages, ...contentDamages, ...derivedDamages, ...coun
 
 const damaged = async (sql: string): Promise<Lectern.Lectern> => {
   copyFileSync(original, file)
-  const database = new Sqlite(file)
-  database.exec(sql)
-  database.close()
+  inspect(file, (database) => database.exec(sql))
   return Lectern.open({ storage: SqliteStorage.open({ filename: file }) })
 }
 

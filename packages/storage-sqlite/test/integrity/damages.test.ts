@@ -2,8 +2,8 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import Sqlite from "better-sqlite3"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { inspect } from "../inspecting.js"
 import { check } from "./checking.js"
 import { contentDamages } from "./contentDamages.js"
 import { countedDamages } from "./countedDamages.js"
@@ -40,9 +40,9 @@ describe("a check", () => {
   it.each(groups)("finds %s", async (_, together) => {
     const filename = join(folder, "damaged.db")
     copyFileSync(original, filename)
-    const database = new Sqlite(filename)
-    for (const [, sql] of together) database.exec(sql(sample))
-    database.close()
+    inspect(filename, (database) => {
+      for (const [, sql] of together) database.exec(sql(sample))
+    })
     const findings = await check(filename)
     for (const [name, , found] of together) expect(findings.join("\n"), name).toMatch(found(sample))
     for (const line of findings) expect(line).not.toContain("\n")

@@ -4,9 +4,10 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { tables } from "@lectern/core/engine/Tables"
 import { runs } from "@lectern/storage-testing/runs"
-import Sqlite from "better-sqlite3"
 import { FastCheck as fc } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { SqliteError } from "../../src/connections/SqliteConnection.js"
+import { inspect } from "../inspecting.js"
 import { check, repair } from "./checking.js"
 import { contentDamages } from "./contentDamages.js"
 import { countedDamages } from "./countedDamages.js"
@@ -31,10 +32,9 @@ const others = all.filter(([name]) => !repairable.has(name))
 
 /** The rows to compare: all of them, or only their JSON in the tables where nothing is derived. */
 const contentOf = (filename: string, which: "everything" | "what is not derived"): unknown => {
-  const database = new Sqlite(filename, { readonly: true })
-  try {
-    const rowsOf = (sql: string) => database.prepare(sql).raw().all() as Array<Array<unknown>>
-    const jsonOf = (row: Array<unknown>) => {
+  return inspect(filename, (database) => {
+    const rowsOf = (sql: string) => database.prepare(sql).all()
+    const jsonOf = (row: ReadonlyArray<unknown>) => {
       try {
         return [...row.slice(0, -1), JSON.parse(String(row.at(-1)))]
       } catch {
@@ -52,9 +52,7 @@ const contentOf = (filename: string, which: "everything" | "what is not derived"
       ...found,
       rowsOf("select * from counters where name like '%bytes:%' or name like 'change-requests:%' order by 1")
     ]
-  } finally {
-    database.close()
-  }
+  })
 }
 
 /** The tables in which something is derived from other rows. */
@@ -82,15 +80,15 @@ let copies = 0
 const withDamaged = async (damages: ReadonlyArray<Damage>, use: (file: string) => Promise<void>): Promise<void> => {
   const file = join(folder, `damaged-${++copies}.db`)
   copyFileSync(original, file)
-  const database = new Sqlite(file)
-  for (const [, sql] of damages) {
-    try {
-      database.exec(sql(sample))
-    } catch (cause) {
-      if (damages.length === 1 || !(cause instanceof Sqlite.SqliteError)) throw cause
+  inspect(file, (database) => {
+    for (const [, sql] of damages) {
+      try {
+        database.exec(sql(sample))
+      } catch (cause) {
+        if (damages.length === 1 || !(cause instanceof SqliteError)) throw cause
+      }
     }
-  }
-  database.close()
+  })
   await use(file)
   rmSync(file)
 }
