@@ -39,8 +39,8 @@ import { SignInRules, type SignInRulesValue, signInRules } from "./people/sessio
 import type { BlobStore } from "./storage/blobs/BlobStore.js"
 import * as FileLimits from "./storage/blobs/FileLimits.js"
 import type { Storage } from "./storage/rows/Storage.js"
-import { type TransactionOptions, Transactions } from "./storage/rows/Transactions.js"
 import type { Shape } from "./storage/services/Service.js"
+import { type TransactionOptions, Transactions } from "./storage/transactions/Transactions.js"
 import { PageBounds, pageBoundsOf } from "./text/markdown/TextBounds.js"
 import type { SearchIndex } from "./text/search-index/SearchIndex.js"
 

@@ -9,7 +9,7 @@ import { DomainRecords } from "../foundation/outbound/DomainRecords.js"
 import { Outbound, OutboundError } from "../foundation/outbound/Outbound.js"
 import { OpenIdClient, OpenIdError } from "../people/openid/OpenIdClient.js"
 import { BlobStore } from "../storage/blobs/BlobStore.js"
-import { outsideTransactions } from "../storage/rows/Transactions.js"
+import { outsideTransactions } from "../storage/transactions/Transactions.js"
 
 const message =
   "nothing is fetched, sent or stored as a file inside a transaction, which could not undo that: do it before or after"

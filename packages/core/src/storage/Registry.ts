@@ -1,8 +1,8 @@
 /** The services of this floor, each with the way to load it. */
 
 import * as JobQueue from "./jobs/JobQueue.js"
-import * as Transactions from "./rows/Transactions.js"
 import { lazyService } from "./services/LazyService.js"
+import * as Transactions from "./transactions/Transactions.js"
 
 /** Queues jobs. */
 export const jobs = lazyService("Jobs", () => import("./jobs/Submitting.js"), undefined, { wake: JobQueue.wake })

@@ -7,9 +7,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
+import type { Lock } from "../rows/Locks.js"
+import { Storage } from "../rows/Storage.js"
 import { serviceOf } from "../services/Service.js"
-import type { Lock } from "./Locks.js"
-import { Storage } from "./Storage.js"
 
 /** How a transaction runs. */
 export interface TransactionOptions {
