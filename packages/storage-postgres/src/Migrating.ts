@@ -1,7 +1,7 @@
 /** Creates the tables of a database, and migrates them. */
 import type { Table } from "@lectern/core/storage/Table"
 import { createTables } from "@lectern/storage-sql/internal/Ddl"
-import { postgres } from "@lectern/storage-sql/internal/Dialect"
+import { named, postgresWith } from "@lectern/storage-sql/internal/Dialect"
 import { isMade, latestOf, numberOf, tooNew, tooOld } from "@lectern/storage-sql/internal/SchemaNumbers"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
@@ -13,19 +13,25 @@ import type { Connection, PostgresPool } from "./PostgresPool.js"
 /** The lowest version of PostgreSQL. */
 const lowestVersion = 14
 
+/** The schema of the tables, for PostgreSQL. */
+const namespaceOf = (prefix: string): string =>
+  prefix === "" ? "current_schema()::regnamespace" : `to_regnamespace('${prefix.slice(0, -1)}')`
+
 /** The lock that is held while tables are created: of the kind shared by all writers, which need not wait for it. */
 const locked = "select pg_advisory_xact_lock(0, 1)"
 
 /** The table that records which migrations have run. */
 const recordsTable = "schema_migrations"
 
-const suitability = `select current_setting('server_version_num')::int / 10000, pg_encoding_to_char(encoding),
+const suitability = (
+  prefix: string
+): string => `select current_setting('server_version_num')::int / 10000, pg_encoding_to_char(encoding),
   current_setting('transaction_read_only') = 'on',
-  to_regclass('${recordsTable}') is not null,
-  exists (select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p'))
+  to_regclass('${prefix}${recordsTable}') is not null,
+  exists (select from pg_class where relnamespace = ${namespaceOf(prefix)} and relkind in ('r', 'p'))
   from pg_database where datname = current_database()`
 
-const createRecords = `create table ${recordsTable} (
+const createRecords = `create table if not exists {${recordsTable}} (
   migration_id integer primary key,
   created_at timestamptz not null default now(),
   name text not null,
@@ -37,7 +43,7 @@ const createRecords = `create table ${recordsTable} (
  * Databases that are too old may have no column for it.
  */
 const recorded = `select migration_id, coalesce((to_jsonb(last) ->> 'lowest')::int, 0)
-  from ${recordsTable} as last order by migration_id desc limit 1`
+  from {${recordsTable}} as last order by migration_id desc limit 1`
 
 /** The connection that a database is opened with, and the migrations that it needs. */
 interface Opening {
@@ -47,7 +53,7 @@ interface Opening {
 }
 
 const ask = ({ connection, pool }: Opening, text: string) =>
-  Effect.mapBoth(pool.run(connection, { text, name: undefined }, []), {
+  Effect.mapBoth(pool.run(connection, { text: named(pool.prefix, text), name: undefined }, []), {
     onFailure: (cause) => openError(pool.address.name, cause),
     onSuccess: ({ rows }) => rows
   })
@@ -61,7 +67,7 @@ const refuse = (reason: PostgresOpenError["reason"], message: string) =>
  */
 const versionOf = Effect.fnUntraced(function* (opening: Opening, use: "read" | "write" = "write") {
   const { name } = opening.pool.address
-  const [[server, encoding, isReadOnly, isOurs, isUsed] = []] = yield* ask(opening, suitability)
+  const [[server, encoding, isReadOnly, isOurs, isUsed] = []] = yield* ask(opening, suitability(opening.pool.prefix))
   if (Number(server) < lowestVersion) {
     return yield* refuse("unsuitable", `${name} runs PostgreSQL ${server}: at least ${lowestVersion} is needed`)
   }
@@ -87,20 +93,20 @@ const versionOf = Effect.fnUntraced(function* (opening: Opening, use: "read" | "
 /** Runs missing migrations. */
 const migrate = Effect.fnUntraced(function* (opening: Opening, version: number) {
   const { migrations } = opening
-  if (version === 0) yield* ask(opening, createRecords.replace("create table", "create table if not exists"))
+  if (version === 0) yield* ask(opening, createRecords)
   for (const [name, statements] of Object.entries(migrations)) {
     const number = numberOf(name)
     if (number <= version) continue
     if (!isMade(name, version, migrations)) for (const statement of statements) yield* ask(opening, statement)
     const title = name.slice(name.indexOf("_") + 1)
-    yield* ask(opening, `insert into ${recordsTable} (migration_id, name) values (${number}, '${title}')`)
+    yield* ask(opening, `insert into {${recordsTable}} (migration_id, name) values (${number}, '${title}')`)
   }
-  yield* ask(opening, `update ${recordsTable} set lowest = ${lowest} where migration_id = ${latestOf(migrations)}`)
+  yield* ask(opening, `update {${recordsTable}} set lowest = ${lowest} where migration_id = ${latestOf(migrations)}`)
 })
 
 const isMissing = (opening: Opening, tables: ReadonlyArray<Table>) =>
   Effect.map(
-    Effect.forEach(tables, ({ name }) => ask(opening, `select to_regclass('"${name}"') is null`)),
+    Effect.forEach(tables, ({ name }) => ask(opening, `select to_regclass('${opening.pool.prefix}"${name}"') is null`)),
     (found) => found.some(([row]) => row?.[0] === "t")
   )
 
@@ -132,7 +138,7 @@ const inTransaction = (opening: Opening, tables: ReadonlyArray<Table>, schema?: 
     yield* Effect.mapError(
       Effect.gen(function* () {
         yield* migrate(opening, version)
-        for (const statement of createTables(postgres, tables)) yield* ask(opening, statement)
+        for (const statement of createTables(postgresWith(opening.pool.prefix), tables)) yield* ask(opening, statement)
         yield* ask(opening, "commit")
       }),
       migrationError(opening.pool.address.name)

@@ -3,7 +3,6 @@ import type { Unavailable } from "@lectern/core/errors/Errors"
 import { tables } from "@lectern/core/internal/engine/Tables"
 import { pagesOfBlock, placeOf } from "@lectern/core/internal/text/search-index/Postings"
 import { createIndexes } from "@lectern/storage-sql/internal/Ddl"
-import { postgres } from "@lectern/storage-sql/internal/Dialect"
 import { type IndexedPage, SearchWords } from "@lectern/storage-sql/internal/SearchWords"
 import type { SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import type { Damage } from "@lectern/storage-sql/internal/WorkspaceCopy"
@@ -34,7 +33,7 @@ export const missingIndexes = (driver: SqlDriver) =>
   Effect.map(driver.all(validIndexes, ([name]) => String(name))([]), (found) => {
     const valid = new Set(found)
     return tables.flatMap((table) =>
-      createIndexes(postgres, table)
+      createIndexes(driver.dialect, table)
         .filter(([index]) => !valid.has(index))
         .map(([index, statement]) => ({ table, index, statement }))
     )

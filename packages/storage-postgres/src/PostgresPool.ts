@@ -5,9 +5,11 @@ import { named } from "@lectern/storage-sql/internal/Dialect"
 import type { Parameters, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import type * as Scope from "effect/Scope"
 import pg from "pg"
 import type { PostgresAddress } from "./PostgresAddress.js"
 import * as Failure from "./PostgresFailure.js"
+import { openError, type PostgresOpenError } from "./PostgresOpenError.js"
 
 /**
  * The bytes of the parts of a binary `COPY`: its header before the rows, the number of columns that a row begins with,
@@ -49,6 +51,8 @@ export interface PoolOptions {
    * without this is; behind a pooler without named statements, only transactions make use of it.
    */
   readonly commitsLater?: boolean
+  /** The schema of the workspace; that of the connection when absent. */
+  readonly schema?: string
 }
 
 /** The options of connections for short work. */
@@ -292,6 +296,7 @@ export const make = (address: PostgresAddress, options: PoolOptions): PostgresPo
     connectTimeout,
     idleTransactionTimeout,
     lockTimeout,
+    schema,
     statementTimeout
   } = options
   const limits = {
@@ -299,7 +304,10 @@ export const make = (address: PostgresAddress, options: PoolOptions): PostgresPo
     lock_timeout: lockTimeout,
     idle_in_transaction_session_timeout: idleTransactionTimeout
   }
-  const commits = commitsLater ? ["synchronous_commit=off"] : []
+  const more = [
+    ...(commitsLater ? ["synchronous_commit=off"] : []),
+    ...(schema === undefined ? [] : [`search_path=${schema}`])
+  ]
   const pool = new pg.Pool({
     connectionString: address.url,
     ssl: address.tls,
@@ -310,7 +318,7 @@ export const make = (address: PostgresAddress, options: PoolOptions): PostgresPo
     keepAlive: true,
     application_name: "lectern",
     // A pooler between may refuse parameters that it does not know.
-    ...(address.prepare && { ...limits, options: [...session, ...commits].map((each) => `-c ${each}`).join(" ") })
+    ...(address.prepare && { ...limits, options: [...session, ...more].map((each) => `-c ${each}`).join(" ") })
   })
   pool.on("error", ignore)
   pool.on("connect", (client) => client.on("error", ignore))
@@ -320,13 +328,39 @@ export const make = (address: PostgresAddress, options: PoolOptions): PostgresPo
     close: () => pool.end()
   }
   return over(source, address, connections, {
-    prefix: "",
+    prefix: schema === undefined ? "" : `${schema}.`,
     prepare: address.prepare,
     settings: address.prepare
       ? ""
-      : [...Object.entries(limits).map(([name, limit]) => `${name}=${limit}`), ...commits]
+      : [...Object.entries(limits).map(([name, limit]) => `${name}=${limit}`), ...more]
           .map((each) => `; set local ${each}`)
           .join("")
+  })
+}
+
+/** The schema of a workspace in the database of an application. */
+export const sharedSchema = "lectern"
+
+/**
+ * {@link make} for the workspace of a database until the scope closes, wherever it is: in the schema of the connection,
+ * or in one of its own in the database of an application.
+ */
+export const ofWorkspace = (
+  address: PostgresAddress,
+  options: PoolOptions
+): Effect.Effect<PostgresPool, PostgresOpenError, Scope.Scope> => {
+  const opened = (options: PoolOptions) =>
+    Effect.acquireRelease(
+      Effect.sync(() => make(address, options)),
+      (pool) => pool.close
+    )
+  return Effect.gen(function* () {
+    const pool = yield* opened(options)
+    const text = `select to_regclass('${sharedSchema}.schema_migrations') is not null`
+    const { rows } = yield* Effect.mapError(pool.once({ text, name: undefined }, [], 0), (cause) =>
+      openError(address.name, cause)
+    )
+    return rows[0]?.[0] === "t" ? yield* opened({ ...options, schema: sharedSchema }) : pool
   })
 }
 

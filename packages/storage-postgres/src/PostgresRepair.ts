@@ -44,10 +44,7 @@ export const repair = (url: string): Effect.Effect<Repaired, PostgresOpenError |
   Effect.scoped(
     Effect.gen(function* () {
       const address = yield* addressOf(url)
-      const pool = yield* Effect.acquireRelease(
-        Effect.sync(() => PostgresPool.make(address, PostgresPool.patient)),
-        (pool) => pool.close
-      )
+      const pool = yield* PostgresPool.ofWorkspace(address, PostgresPool.patient)
       const connection = yield* Effect.mapError(
         pool.take((effect) => effect),
         (cause) => openError(address.name, cause)

@@ -68,10 +68,7 @@ export const layer = (
     Effect.gen(function* () {
       const address = yield* addressOf(url)
       const failed = Effect.mapError((cause: unknown) => openError(address.name, cause))
-      const pool = yield* Effect.acquireRelease(
-        Effect.sync(() => PostgresPool.make(address, PostgresPool.patient)),
-        (pool) => pool.close
-      )
+      const pool = yield* PostgresPool.ofWorkspace(address, PostgresPool.patient)
       const connection = yield* Effect.acquireRelease(failed(pool.take(identity)), (connection) =>
         Effect.sync(() => pool.give(connection, true))
       )

@@ -51,10 +51,7 @@ export const layer = (options: PostgresOptions): Layer.Layer<Storage | SearchInd
   Layer.scopedContext(
     Effect.gen(function* () {
       const address = yield* addressOf(options.url)
-      const pool = yield* Effect.acquireRelease(
-        Effect.sync(() => PostgresPool.make(address, PostgresPool.completed(options))),
-        (pool) => pool.close
-      )
+      const pool = yield* PostgresPool.ofWorkspace(address, PostgresPool.completed(options))
       yield* bringUpToDate(pool, options.tables ?? [])
       return portsOf(yield* PostgresDriver.make(pool))
     })
@@ -96,7 +93,7 @@ export const layerSqlClient = ({
       const client = yield* Context.GenericTag<PgClient, SharedClient>("@effect/sql-pg/PgClient")
       const { database = "the database", host } = client.config
       const pool = SharedPool.make(client, host === undefined ? database : `${host}/${database}`, prepare)
-      yield* bringUpToDate(pool, tables, migrations, SharedPool.sharedSchema)
+      yield* bringUpToDate(pool, tables, migrations, PostgresPool.sharedSchema)
       return portsOf(yield* Effect.acquireRelease(PostgresDriver.make(pool, pool), (driver) => driver.close))
     })
   )

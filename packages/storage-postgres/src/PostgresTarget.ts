@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { arrayOf } from "./Arrays.js"
 import { bringUpToDate } from "./Migrating.js"
-import { addressOf, type PostgresAddress } from "./PostgresAddress.js"
+import { addressOf } from "./PostgresAddress.js"
 import * as PostgresDriver from "./PostgresDriver.js"
 import type { PostgresOpenError } from "./PostgresOpenError.js"
 import * as PostgresPool from "./PostgresPool.js"
@@ -71,12 +71,6 @@ const rawRows = (driver: PostgresDriver.PostgresDriver, confirmed: PostgresDrive
   }
 }
 
-const opened = (address: PostgresAddress, options: PostgresPool.PoolOptions) =>
-  Effect.acquireRelease(
-    Effect.sync(() => PostgresPool.make(address, options)),
-    (pool) => pool.close
-  )
-
 /** Opens a database, whose tables are created if they do not exist, to copy a workspace into it. */
 export const layer = (
   options: PostgresOptions
@@ -84,10 +78,10 @@ export const layer = (
   Layer.scopedContext(
     Effect.gen(function* () {
       const address = yield* addressOf(options.url)
-      const pool = yield* opened(address, { ...PostgresPool.completed(options), commitsLater: true })
+      const pool = yield* PostgresPool.ofWorkspace(address, { ...PostgresPool.completed(options), commitsLater: true })
       yield* bringUpToDate(pool, options.tables ?? [])
       const driver = yield* PostgresDriver.make(pool)
-      const confirmed = yield* PostgresDriver.make(yield* opened(address, PostgresPool.patient))
+      const confirmed = yield* PostgresDriver.make(yield* PostgresPool.ofWorkspace(address, PostgresPool.patient))
       return Context.add(portsOf(driver), RawRows, rawRows(driver, confirmed))
     })
   )

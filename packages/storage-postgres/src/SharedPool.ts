@@ -5,9 +5,6 @@ import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import * as PostgresPool from "./PostgresPool.js"
 
-/** The schema of a workspace in the database of an application. */
-export const sharedSchema = "lectern"
-
 /** How many times a read is tried again on another connection if one was lost. */
 const again = 10
 
@@ -61,7 +58,7 @@ export const make = (client: Reserving, name: string, prepare: boolean): SharedP
   }
 
   const pool = PostgresPool.over({ connect, release, close: async () => {} }, { name }, again, {
-    prefix: `${sharedSchema}.`,
+    prefix: `${PostgresPool.sharedSchema}.`,
     prepare,
     settings: ""
   })

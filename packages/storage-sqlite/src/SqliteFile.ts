@@ -116,7 +116,8 @@ const createPrivate = (filename: string): void => {
 
 /**
  * Opens a file, which is created if it does not exist, until the scope closes, and migrates it. `tables` are created
- * besides those of the engine, and of the migrations.
+ * besides those of the engine, and of the migrations. The file may be the database of an application that has a
+ * workspace among its tables.
  */
 export const open = (
   filename: string,
@@ -124,8 +125,8 @@ export const open = (
   migrations: Migrations = engineMigrations
 ): Effect.Effect<Connections, SqliteOpenError, Scope.Scope> =>
   Effect.gen(function* () {
-    const writer = yield* migrated(filename, tables, migrations, "")
-    const reader = yield* connect(filename, { readOnly: true }, [])
+    const writer = yield* migrated(filename, tables, migrations)
+    const reader = yield* connect(filename, { prefix: writer.prefix, readOnly: true }, [])
     return { reader, writer }
   })
 
@@ -147,7 +148,7 @@ const migrated = (
   filename: string,
   tables: ReadonlyArray<Table>,
   migrations: Migrations,
-  prefix: string
+  prefix?: string
 ): Effect.Effect<SqliteConnection, SqliteOpenError, Scope.Scope> =>
   Effect.gen(function* () {
     if (typeof filename !== "string") {
@@ -160,7 +161,8 @@ const migrated = (
     }
     yield* library
     yield* Effect.sync(() => createPrivate(filename))
-    const writer = yield* connect(filename, { prefix }, [
+    const connected = prefix === undefined ? connectToWorkspace : connect
+    const writer = yield* connected(filename, { ...(prefix !== undefined && { prefix }) }, [
       "journal_mode = wal",
       "synchronous = normal",
       "foreign_keys = on",

@@ -80,6 +80,10 @@ export const layer = (
     })
   )
 
+/** Whether an existing file is the database of an application, which has other tables as well. */
+export const isShared = (filename: string): Effect.Effect<boolean, SqliteOpenError> =>
+  Effect.map(Effect.scoped(SqliteFile.openToCopy(filename)), ({ prefix }) => prefix !== "")
+
 /**
  * Writes a snapshot of an existing file with the current schema into a new one, readable only by its owner and without
  * unfinished uploads and the rows of some tables. Other programs may write meanwhile. Blocks the thread until it is

@@ -1,4 +1,4 @@
-/** Restores a workspace from an archive: into a new folder, or into an empty database. */
+/** Restores a workspace from an archive: into a new folder, or among the tables of a database, where it must be empty. */
 import { mkdtemp, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
@@ -58,7 +58,7 @@ export const restoreWorkspace = (
   settings: Settings,
   keepTokens: boolean
 ): Effect.Effect<Manifest, Failed> =>
-  settings.database === undefined
+  settings.database === undefined && settings.databaseFile === undefined
     ? readBackup(archive, settings.dataDir, { keepTokens })
     : Effect.catchTag(
         intoDatabase(archive, settings, keepTokens),

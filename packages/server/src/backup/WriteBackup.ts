@@ -217,24 +217,28 @@ const rowsInto = (database: string) =>
     })
   )
 
+const asFailed = (error: Error) => new Failed({ message: reasonOf(error) })
+
 /** Writes an archive of one snapshot, from a copy of its rows in a file. */
 const writeOnce = (settings: Settings, target: Target) =>
   Effect.gen(function* () {
     yield* requireWorkspace(settings)
     const database = target.place.scratch(target.name)
     const archive = writeArchive(settings, database, target)
-    const written =
-      settings.database === undefined
-        ? Effect.zipRight(
-            SqliteSnapshot.copy(databaseFile(settings), database, leftOut),
-            Effect.provide(archive, snapshot(settings, SqliteSnapshot.layer(database)))
-          )
-        : Effect.provide(Effect.zipRight(rowsInto(database), archive), snapshot(settings))
+    const isFile =
+      settings.database === undefined &&
+      !(yield* Effect.mapError(SqliteSnapshot.isShared(databaseFile(settings)), asFailed))
+    const written = isFile
+      ? Effect.zipRight(
+          SqliteSnapshot.copy(databaseFile(settings), database, leftOut),
+          Effect.provide(archive, snapshot(settings, SqliteSnapshot.layer(database)))
+        )
+      : Effect.provide(Effect.zipRight(rowsInto(database), archive), snapshot(settings))
     return yield* written.pipe(
       Effect.catchTags({
         Unavailable: ({ cause, message }) =>
           new Failed({ message: cause instanceof Error ? reasonOf(cause) : message }),
-        SqliteOpenError: (error) => new Failed({ message: reasonOf(error) })
+        SqliteOpenError: asFailed
       }),
       Effect.ensuring(
         Effect.promise(async () => {

@@ -12,6 +12,7 @@ const setting = (key: SettingKey): Option & Required<Pick<Option, "value" | "var
 /** The options of commands that open a workspace. */
 export const workspace = {
   "data-dir": setting("dataDir"),
+  "database-file": setting("databaseFile"),
   storage: setting("storage"),
   database: setting("database"),
   "database-connections": setting("databaseConnections"),

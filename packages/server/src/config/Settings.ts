@@ -34,6 +34,8 @@ export interface Settings {
   readonly baseUrl: string | undefined
   /** An absolute path. */
   readonly dataDir: string
+  /** The absolute path of the SQLite file; when absent, it is in the data folder. */
+  readonly databaseFile: string | undefined
   readonly storage: StorageKind
   /** The URL of the database if the storage is `postgres`, with its password. */
   readonly database: Redacted.Redacted | undefined
@@ -245,6 +247,7 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     port: read("port", port, 4000),
     baseUrl: read<string | undefined>("baseUrl", baseUrl, undefined),
     dataDir: read("dataDir", path, resolve(".lectern")),
+    databaseFile: read<string | undefined>("databaseFile", path, undefined),
     storage: read<StorageKind | undefined>("storage", storage, undefined),
     ...parseDatabase(read),
     ...parseBlobs(read, standard),

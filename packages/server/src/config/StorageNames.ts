@@ -12,6 +12,13 @@ export const storageNames = {
     description: "Folder of the data (default .lectern).",
     folder: true
   },
+  databaseFile: {
+    variable: "LECTERN_DATABASE_FILE",
+    flag: "--database-file",
+    value: "file",
+    description:
+      "SQLite file of the workspace, or of an application that has one in it (default: lectern.db, in the folder of the data)."
+  },
   storage: {
     variable: "LECTERN_STORAGE",
     flag: "--storage",

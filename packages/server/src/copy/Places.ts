@@ -1,5 +1,6 @@
 /** The two sides of a copy: folders of data, or databases. */
-import { resolve } from "node:path"
+import { statSync } from "node:fs"
+import { dirname, resolve } from "node:path"
 import { BlobStore } from "@lectern/core/blobs/BlobStore"
 import type { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import type { Storage } from "@lectern/core/storage/Storage"
@@ -21,17 +22,24 @@ export const settingsIn = (settings: Settings, folder: string): Settings => ({
   ...settings,
   storage: "sqlite",
   database: undefined,
+  databaseFile: undefined,
   dataDir: resolve(folder)
 })
 
-/** The settings of a workspace at an address: that of a database, or the path of a folder of data. */
+/** The settings of a workspace at a path: in the folder of data that it is, or in the database of an application. */
+const settingsAtPath = (settings: Settings, path: string): Settings =>
+  statSync(path, { throwIfNoEntry: false })?.isFile()
+    ? { ...settingsIn(settings, dirname(path)), databaseFile: resolve(path) }
+    : settingsIn(settings, path)
+
+/** The settings of a workspace at an address: that of a database, or the path of a SQLite file or a folder of data. */
 export const settingsAt = (settings: Settings, address: string): Effect.Effect<Settings, WrongUsage> =>
   /^postgres(ql)?:\/\//.test(address)
     ? Either.match(databaseAddress(address), {
         onLeft: (message) => new WrongUsage({ message }),
         onRight: (database) => Effect.succeed<Settings>({ ...settings, storage: "postgres", database })
       })
-    : Effect.succeed(settingsIn(settings, address))
+    : Effect.succeed(settingsAtPath(settings, address))
 
 /** The storage that a workspace is copied into. */
 const targetStorage = (settings: Settings): Layer.Layer<Storage | SearchIndex | BlobStore | RawRows, Failed> => {

@@ -8,7 +8,8 @@ import { Failed, reasonOf, WrongUsage } from "../output/Failures.js"
 import { runningBase } from "./RunningServers.js"
 
 /** The file of a workspace on SQLite. */
-export const databaseFile = (settings: Settings): string => join(settings.dataDir, "lectern.db")
+export const databaseFile = (settings: Settings): string =>
+  settings.databaseFile ?? join(settings.dataDir, "lectern.db")
 
 /** The file of the keys that encrypt secrets in the database. */
 export const keyFile = (settings: Pick<Settings, "dataDir" | "keyFile">): string =>
@@ -55,10 +56,12 @@ export const requireWorkspace = (settings: Settings): Effect.Effect<void, Failed
     Effect.suspend(() =>
       settings.database !== undefined || existsSync(databaseFile(settings))
         ? Effect.void
-        : new Failed({ message: `there is no workspace in ${settings.dataDir}; lectern start creates one` })
+        : new Failed({ message: `there is no workspace in ${placeOf(settings)}; lectern start creates one` })
     )
   )
 
 /** The place of the content of a workspace, for a person to read. */
-export const placeOf = ({ database, dataDir }: Settings): string =>
-  database === undefined ? dataDir : `the database ${new URL(Redacted.value(database)).pathname.slice(1)}`
+export const placeOf = ({ database, databaseFile, dataDir }: Settings): string =>
+  database === undefined
+    ? (databaseFile ?? dataDir)
+    : `the database ${new URL(Redacted.value(database)).pathname.slice(1)}`
