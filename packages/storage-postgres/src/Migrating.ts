@@ -27,7 +27,8 @@ const suitability = (
   prefix: string
 ): string => `select current_setting('server_version_num')::int / 10000, pg_encoding_to_char(encoding),
   current_setting('transaction_read_only') = 'on',
-  to_regclass('${prefix}${recordsTable}') is not null,
+  exists (select from pg_attribute
+    where attrelid = to_regclass('${prefix}${recordsTable}') and attname = 'migration_id' and not attisdropped),
   exists (select from pg_class where relnamespace = ${namespaceOf(prefix)} and relkind in ('r', 'p'))
   from pg_database where datname = current_database()`
 

@@ -338,8 +338,11 @@ export const make = (address: PostgresAddress, options: PoolOptions): PostgresPo
   })
 }
 
-/** The schema of a workspace in the database of an application. */
-export const sharedSchema = "lectern"
+/**
+ * The schema of a workspace in the database of an application. It must not have the name of a role: PostgreSQL looks
+ * there first for the tables of the role.
+ */
+export const sharedSchema = "lectern_workspace"
 
 /**
  * {@link make} for the workspace of a database until the scope closes, wherever it is: in the schema of the connection,

@@ -79,7 +79,7 @@ export interface SharedOptions {
 }
 
 /**
- * The storage in the database of an application that uses `@effect/sql-pg`: in a schema `lectern`, which is created or
+ * The storage in the database of an application that uses `@effect/sql-pg`: in a schema `lectern_workspace`, which is created or
  * migrated when the layer is built. Nothing else in the database is touched. All connections are the client's, with its
  * limits, and `Lectern.transaction` makes one transaction of Lectern's statements and those of the application. A call
  * of Lectern inside a transaction that the application has begun with `withTransaction` fails.

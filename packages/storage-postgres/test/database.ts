@@ -9,7 +9,7 @@ const empty = `do $$
   begin
     for found in
       select oid::regclass as name, pg_total_relation_size(oid) > 4000000 as large from pg_class
-      where relnamespace in ('public'::regnamespace, to_regnamespace('lectern')) and relkind = 'r'
+      where relnamespace in ('public'::regnamespace, to_regnamespace('lectern_workspace')) and relkind = 'r'
       and relname <> 'schema_migrations'
       and pg_relation_size(oid) > 0
     loop

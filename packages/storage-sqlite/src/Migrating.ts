@@ -39,6 +39,12 @@ const setCounter = (database: SqliteConnection, name: string, value: number): vo
   database.prepare("insert or replace into {counters} (name, value) values (?, ?)").run([name, value])
 }
 
+/** Whether the records of migrations are those of this program: others have a table of that name too. */
+const hasRecords = (database: SqliteConnection): boolean =>
+  database
+    .prepare("select 1 from pragma_table_info(?) where name = 'migration_id'")
+    .get([database.prefix + recordsTable]) !== undefined
+
 /** The migration state of a file; fails if it is not one that these migrations can bring up to date. */
 const stateOf = (
   filename: string,
@@ -50,7 +56,7 @@ const stateOf = (
       try: (): State | undefined => {
         const tables = tableNames(database)
         if (tables.length === 0) return { version: 0 }
-        if (!tables.includes(database.prefix + recordsTable)) return undefined
+        if (!hasRecords(database)) return undefined
         const version = Number(database.prepare(`select max(migration_id) from {${recordsTable}}`).get()?.[0] ?? 0)
         const begun = Object.entries(migrations).find(([name]) => numberOf(name) === version)
         const cursor = begun && isWalk(begun[1]) ? counter(database, cursorOf(begun[0])) : undefined

@@ -120,11 +120,8 @@ const sizesIn = (bucket: BlobStoreService | undefined): Effect.Effect<ReadonlyMa
 
 type Found = StoredBlob & { readonly bytes: Stream.Stream<Uint8Array, Unavailable> }
 
-/**
- * The blobs that a snapshot needs. If its database is a file, the blobs in it are left out, since the archive has that
- * file.
- */
-const neededBlobs = Effect.fnUntraced(function* (settings: Settings) {
+/** The blobs that a snapshot needs. If the archive has a copy of its database, the blobs in it are left out. */
+const neededBlobs = Effect.fnUntraced(function* (settings: Settings, isCopy: boolean) {
   const storage = yield* Storage
   const all = yield* BlobStore
   const folder = folderBlobs(settings)
@@ -139,7 +136,7 @@ const neededBlobs = Effect.fnUntraced(function* (settings: Settings) {
       if (bucket !== undefined && size !== undefined) return void found.push({ hash, size, bytes: bucket.read(hash) })
       const inside = yield* all.stat(hash)
       if (inside === undefined) return yield* new Collected({ hash })
-      if (settings.database !== undefined) found.push({ ...inside, bytes: all.read(hash) })
+      if (!isCopy) found.push({ ...inside, bytes: all.read(hash) })
     })
   )
   return found
@@ -170,15 +167,15 @@ const fill = Effect.fnUntraced(function* (
   yield* tar.end
 })
 
-/** Writes the archive of a file with the rows of a snapshot. */
-const writeArchive = (settings: Settings, database: string, { encrypt, name, place }: Target) =>
+/** Writes the archive of a file with the rows of a snapshot, which may be a copy of its whole database. */
+const writeArchive = (settings: Settings, database: string, isCopy: boolean, { encrypt, name, place }: Target) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const found = yield* neededBlobs(settings)
+      const found = yield* neededBlobs(settings, isCopy)
       const now = yield* Clock.currentTimeMillis
       const tar = yield* createTar(now)
       const createdAt = new Date(now).toISOString()
-      const format = settings.database === undefined ? formats.withSearch : formats.withoutSearch
+      const format = isCopy ? formats.withSearch : formats.withoutSearch
       const manifest: Manifest = { format, version, schema: latest, createdAt, blobs: found.length }
       const { size } = yield* Effect.promise(() => stat(database))
       const expected = found.reduce((sum, blob) => sum + blob.size, size)
@@ -224,11 +221,12 @@ const writeOnce = (settings: Settings, target: Target) =>
   Effect.gen(function* () {
     yield* requireWorkspace(settings)
     const database = target.place.scratch(target.name)
-    const archive = writeArchive(settings, database, target)
-    const isFile =
+    // The file of an application has other tables too.
+    const isCopy =
       settings.database === undefined &&
       !(yield* Effect.mapError(SqliteSnapshot.isShared(databaseFile(settings)), asFailed))
-    const written = isFile
+    const archive = writeArchive(settings, database, isCopy, target)
+    const written = isCopy
       ? Effect.zipRight(
           SqliteSnapshot.copy(databaseFile(settings), database, leftOut),
           Effect.provide(archive, snapshot(settings, SqliteSnapshot.layer(database)))
