@@ -49,10 +49,13 @@ import { readerLarge } from "./rows/ReaderLarge.js"
 import { search } from "./rows/Search.js"
 import { searchTyping } from "./rows/SearchTyping.js"
 import { serverMemory } from "./rows/ServerMemory.js"
+import { sqlClientEdit, sqlClientGet } from "./rows/SqlClient.js"
 import { worstText } from "./rows/WorstText.js"
 
 const rows: ReadonlyArray<Row | Family> = [
   getSpace,
+  sqlClientGet,
+  sqlClientEdit,
   callInTransaction,
   httpGet,
   httpGetBare,
