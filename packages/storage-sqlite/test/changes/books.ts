@@ -64,22 +64,22 @@ export const oldMigrations: Migrations = {
 export const booksAtOnce = 10
 
 const splitReviews = [
-  `insert into book_reviews (book, ordinal, row_version, row_json)
-    select books.id, review.key, 1, json_object('book', books.id, 'ordinal', review.key, 'text', review.value)
-    from books, json_each(books.row_json, '$.reviews') as review
-    where books.rowid > ? and books.rowid <= ?`,
-  "update books set row_json = json_remove(row_json, '$.reviews') where rowid > ? and rowid <= ?"
+  `insert into {book_reviews} (book, ordinal, row_version, row_json)
+    select book.id, review.key, 1, json_object('book', book.id, 'ordinal', review.key, 'text', review.value)
+    from {books} as book, json_each(book.row_json, '$.reviews') as review
+    where book.rowid > ? and book.rowid <= ?`,
+  "update {books} set row_json = json_remove(row_json, '$.reviews') where rowid > ? and rowid <= ?"
 ]
 
 /** The migrations of today; `meanwhile` is called in the transaction of each piece. */
 export const newMigrations = (meanwhile: (piece: Piece) => void = () => {}): Migrations => ({
   ...oldMigrations,
   [named(2, "author")]: [
-    `alter table "books" add column "author" text not null default ''`,
-    "update books set author = json_extract(row_json, '$.author')",
-    `create index if not exists "books_author" on "books" ("author", "id")`,
-    `create table if not exists "book_reviews" ("book" text not null, "ordinal" integer not null, row_version integer not null, row_json text not null) strict`,
-    `create unique index if not exists "book_reviews_key" on "book_reviews" ("book", "ordinal")`
+    `alter table "{books}" add column "author" text not null default ''`,
+    "update {books} set author = json_extract(row_json, '$.author')",
+    `create index if not exists "{books_author}" on "{books}" ("author", "id")`,
+    `create table if not exists "{book_reviews}" ("book" text not null, "ordinal" integer not null, row_version integer not null, row_json text not null) strict`,
+    `create unique index if not exists "{book_reviews_key}" on "{book_reviews}" ("book", "ordinal")`
   ],
   [named(3, "split_reviews")]: {
     table: "books",
