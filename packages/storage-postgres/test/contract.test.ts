@@ -1,8 +1,9 @@
 /** The whole contract, while another database of the same server writes. */
 import * as PgClient from "@effect/sql-pg/PgClient"
-import { afterAll, beforeAll, describe } from "@effect/vitest"
+import { afterAll, beforeAll, describe, expect, it } from "@effect/vitest"
 import { contract } from "@lectern/storage-testing/contract"
 import { has } from "@lectern/storage-testing/needs"
+import { firstFailure } from "@lectern/storage-testing/refused"
 import { tables } from "@lectern/storage-testing/tables"
 import { Layer, Redacted } from "effect"
 import pg from "pg"
@@ -33,17 +34,17 @@ describe.runIf(has("PostgreSQL"))("while another database of the server writes",
     await execute(await serverUrl(), end)
   })
 
-  contract(
-    "PostgreSQL",
-    newDatabase((url) => PostgresStorage.layer({ url, tables })),
-    { concerns: { generation: false } }
+  const storage = newDatabase((url) => PostgresStorage.layer({ url, tables }))
+
+  contract("PostgreSQL", storage, { generation: "none", writers: "many" })
+
+  it("is refused if it does not declare its many writers", async () => {
+    expect(await firstFailure(storage, { generation: "none" })).toContain("waits for the transaction that is open")
+  })
+
+  const shared = newDatabase((url) =>
+    Layer.provide(PostgresStorage.layerSqlClient({ tables }), PgClient.layer({ url: Redacted.make(url) }))
   )
 
-  contract(
-    "PostgreSQL of an application",
-    newDatabase((url) =>
-      Layer.provide(PostgresStorage.layerSqlClient({ tables }), PgClient.layer({ url: Redacted.make(url) }))
-    ),
-    { concerns: { generation: false } }
-  )
+  contract("PostgreSQL of an application", shared, { generation: "none", writers: "many" })
 })

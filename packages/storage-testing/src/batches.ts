@@ -14,7 +14,7 @@ import { note, notes, numbers } from "./tables.js"
 const insert = (id: string, json = "1"): Write => ({ kind: "insert", table: notes, columns: note(id), json })
 
 /** The suite of batches. */
-export const suite: Suite = concern("batches", ({ property, test }) => {
+export const suite: Suite<Storage> = concern("batches", ({ property, test }) => {
   property(
     "reads give what each of them gives alone",
     FastCheck.uniqueArray(FastCheck.constantFrom("a", "b", "c", "d")),

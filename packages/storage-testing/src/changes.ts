@@ -6,11 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
-import { concern, type Suite } from "./harness.js"
+import { concern, type Suite, turn } from "./harness.js"
 import { note, notes, numbers } from "./tables.js"
-
-/** Lets everything else that is ready run first. */
-const turn = Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
 
 /**
  * Listens to the changes. Returns a function that runs a program and returns the commits it made. Rows of `numbers`
@@ -42,7 +39,7 @@ const listen = Effect.gen(function* () {
 const change = (kind: Change["kind"], id: string): Change => ({ table: notes.name, key: ["s", id], kind })
 
 /** The suite of changes and the generation. */
-export const suite: Suite = concern("changes", ({ test }) => {
+export const suite: Suite<Storage> = concern("changes", ({ test }) => {
   test(
     "every statement outside a transaction is a commit with one change",
     Effect.gen(function* () {

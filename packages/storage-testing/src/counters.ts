@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { concern, type Suite } from "./harness.js"
 
 /** The suite of counters. */
-export const suite: Suite = concern("counters", ({ test }) => {
+export const suite: Suite<Storage> = concern("counters", ({ test }) => {
   test(
     "a counter starts at 0 and gives its new value",
     Effect.gen(function* () {

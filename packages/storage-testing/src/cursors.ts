@@ -70,7 +70,7 @@ const input = FastCheck.record({
 })
 
 /** The suite of cursors. */
-export const suite: Suite = concern("cursors", ({ test, property }) => {
+export const suite: Suite<Storage> = concern("cursors", ({ test, property }) => {
   test(
     "a walk without changes meets every row in order",
     Effect.gen(function* () {

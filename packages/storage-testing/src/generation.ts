@@ -2,14 +2,13 @@
 
 import { expect } from "@effect/vitest"
 import { Storage } from "@lectern/core/storage/Storage"
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import { concern, generationOf, type Suite } from "./harness.js"
+import { lookWhileOpen } from "./open.js"
 import { note, notes } from "./tables.js"
 
-/** The suite of the generation; a storage without one opts out of it. */
-export const suite: Suite = concern("generation", ({ test }) => {
+/** The suite of the generation. */
+export const suite: Suite<Storage> = concern("generation", ({ test }, declared) => {
   test(
     "the generation stays while nothing commits and moves with every commit",
     Effect.gen(function* () {
@@ -121,24 +120,20 @@ export const suite: Suite = concern("generation", ({ test }) => {
     Effect.gen(function* () {
       const storage = yield* Storage
       const generation = generationOf(storage)
-      const written = yield* Deferred.make<void>()
-      const proceed = yield* Deferred.make<void>()
       const before = yield* generation
-      const writer = yield* Effect.fork(
-        storage.transaction(
-          Effect.gen(function* () {
-            yield* storage.insert(notes, note("a"), "1")
-            yield* Deferred.succeed(written, undefined)
-            yield* Deferred.await(proceed)
-          })
-        )
-      )
-      yield* Deferred.await(written)
-      expect(yield* generation).toBe(before)
-      yield* Deferred.succeed(proceed, undefined)
-      yield* Fiber.join(writer)
-      expect(yield* generation).not.toBe(before)
-      expect(yield* storage.get(notes, ["s", "a"])).toBeDefined()
+      const look = Effect.zip(generation, storage.get(notes, ["s", "a"]))
+      const { after, during } = yield* lookWhileOpen(declared, storage.insert(notes, note("a"), "1"), look)
+      if (during[1] === undefined) expect(during[0]).toBe(before)
+      expect(after[0]).not.toBe(before)
+      expect(after[1]).toBeDefined()
     })
+  )
+})
+
+/** The suite of a storage that declares to have none. */
+export const none: Suite<Storage> = concern("generation", ({ test }) => {
+  test(
+    "there is none",
+    Effect.map(Storage, ({ generation }) => expect(generation).toBeUndefined())
   )
 })

@@ -64,7 +64,7 @@ const outcome = <E>(effect: Effect.Effect<void, E>) =>
 const scans: ReadonlyArray<Scan> = [{}, ...Object.keys(notes.indexes).map((index) => ({ index }))]
 
 /** The suite of the model. */
-export const suite: Suite = concern("model", ({ property }) => {
+export const suite: Suite<Storage> = concern("model", ({ property }) => {
   property(
     "a storage behaves as the model does, step by step, and ends in the same state",
     program,

@@ -6,12 +6,13 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { concern, ids, type Suite } from "./harness.js"
+import { lookWhileOpen } from "./open.js"
 import { note, notes } from "./tables.js"
 
 const failed = "failed on purpose" as const
 
 /** The suite of nesting. */
-export const suite: Suite = concern("nesting", ({ test }) => {
+export const suite: Suite<Storage> = concern("nesting", ({ test }, declared) => {
   test(
     "an inner failure that is handled undoes the inner transaction alone",
     Effect.gen(function* () {
@@ -160,22 +161,9 @@ export const suite: Suite = concern("nesting", ({ test }) => {
     "outside, an inner commit is invisible until the outermost commits",
     Effect.gen(function* () {
       const storage = yield* Storage
-      const written = yield* Deferred.make<void>()
-      const proceed = yield* Deferred.make<void>()
-      const writer = yield* Effect.fork(
-        storage.transaction(
-          Effect.gen(function* () {
-            yield* storage.transaction(storage.insert(notes, note("a"), ""))
-            yield* Deferred.succeed(written, undefined)
-            yield* Deferred.await(proceed)
-          })
-        )
-      )
-      yield* Deferred.await(written)
-      expect(yield* storage.count(notes, {})).toBe(0)
-      yield* Deferred.succeed(proceed, undefined)
-      yield* Fiber.join(writer)
-      expect(yield* storage.count(notes, {})).toBe(1)
+      const inner = storage.transaction(storage.insert(notes, note("a"), ""))
+      const looks = yield* lookWhileOpen(declared, inner, storage.count(notes, {}))
+      expect(looks).toEqual({ during: declared.readers === "wait" ? 1 : 0, after: 1 })
     })
   )
 })

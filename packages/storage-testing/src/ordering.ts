@@ -85,7 +85,7 @@ const bounded: ReadonlyArray<readonly [string, Range, string]> = [
 ]
 
 /** The suite of ordering. */
-export const suite: Suite = concern("ordering", ({ test, property }) => {
+export const suite: Suite<Storage> = concern("ordering", ({ test, property }) => {
   test(
     "text sorts by code point: the byte order of UTF-8",
     Effect.gen(function* () {

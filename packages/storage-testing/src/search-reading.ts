@@ -8,7 +8,7 @@ import { everyWord, put } from "./search-programs.js"
 import { section } from "./sections.js"
 
 /** The tests of reading pages and words from an index. */
-export const readingTests = (test: Runner["test"]): void => {
+export const readingTests = (test: Runner<SearchIndex>["test"]): void => {
   test(
     "pages are read with the sections asked for, without those that are gone",
     Effect.gen(function* () {

@@ -3,11 +3,10 @@
 import { expect } from "@effect/vitest"
 import { type SearchDocument, SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import { Storage } from "@lectern/core/storage/Storage"
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
-import * as Fiber from "effect/Fiber"
 import { concern, type Suite } from "./harness.js"
+import { lookWhileOpen } from "./open.js"
 import {
   apply,
   edits,
@@ -24,7 +23,7 @@ import { readingTests } from "./search-reading.js"
 import { entriesWith, pagesWith, section } from "./sections.js"
 
 /** The suite of search. */
-export const suite: Suite = concern("search", ({ test, property }) => {
+export const suite: Suite<Storage | SearchIndex> = concern("search", ({ test, property }, declared) => {
   test(
     "a token occurs in titles, headings, paths and texts, whole or as a prefix; the empty one in every page",
     Effect.gen(function* () {
@@ -203,29 +202,19 @@ export const suite: Suite = concern("search", ({ test, property }) => {
       const index = yield* SearchIndex
       const storage = yield* Storage
       yield* put(index, [section("s", "a", 0, { body: "red" })])
-      const written = yield* Deferred.make<void>()
-      const proceed = yield* Deferred.make<void>()
-      const writer = yield* Effect.fork(
-        storage.transaction(
-          Effect.gen(function* () {
-            yield* put(index, [section("s", "a", 0, { body: "blue" }), section("s", "b", 0, { body: "blue" })])
-            expect(yield* pagesWith(index, "blue")).toEqual(["a", "b"])
-            expect(yield* pagesWith(index, "red")).toEqual([])
-            yield* Effect.exit(
-              storage.transaction(Effect.zipRight(index.removeSpace("s"), Effect.fail("failed on purpose")))
-            )
-            expect(yield* pagesWith(index, "blue")).toEqual(["a", "b"])
-            yield* Deferred.succeed(written, undefined)
-            yield* Deferred.await(proceed)
-          })
+      const work = Effect.gen(function* () {
+        yield* put(index, [section("s", "a", 0, { body: "blue" }), section("s", "b", 0, { body: "blue" })])
+        expect(yield* pagesWith(index, "blue")).toEqual(["a", "b"])
+        expect(yield* pagesWith(index, "red")).toEqual([])
+        yield* Effect.exit(
+          storage.transaction(Effect.zipRight(index.removeSpace("s"), Effect.fail("failed on purpose")))
         )
-      )
-      yield* Deferred.await(written)
-      expect(yield* pagesWith(index, "blue")).toEqual([])
-      expect(yield* pagesWith(index, "red")).toEqual(["a"])
-      yield* Deferred.succeed(proceed, undefined)
-      yield* Fiber.join(writer)
-      expect(yield* pagesWith(index, "blue")).toEqual(["a", "b"])
+        expect(yield* pagesWith(index, "blue")).toEqual(["a", "b"])
+      })
+      const look = Effect.all([pagesWith(index, "blue"), pagesWith(index, "red")])
+      const after = [["a", "b"], []]
+      const during = declared.readers === "wait" ? after : [[], ["a"]]
+      expect(yield* lookWhileOpen(declared, work, look)).toEqual({ during, after })
       yield* Effect.exit(storage.transaction(Effect.zipRight(index.removeSpace("s"), Effect.die("died on purpose"))))
       expect(yield* pagesWith(index, "blue")).toEqual(["a", "b"])
     })

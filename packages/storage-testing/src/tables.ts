@@ -28,8 +28,17 @@ export const numbers = table({
   indexes: {}
 })
 
+/** A table whose rows are locked by a space. */
+export const books = table({
+  name: "contract_books",
+  columns: { id: "text", space: "text" },
+  key: ["id"],
+  indexes: {},
+  lockedBy: "space space"
+})
+
 /** All tables of the suites. */
-export const tables: ReadonlyArray<Table> = [notes, numbers]
+export const tables: ReadonlyArray<Table> = [notes, numbers, books]
 
 /** The columns of a note. */
 export type Note = Columns<typeof notes>

@@ -10,7 +10,7 @@ import { note, notes } from "./tables.js"
 const taken = (index: string) => new Duplicate({ table: notes.name, index })
 
 /** The suite of uniqueness. */
-export const suite: Suite = concern("uniqueness", ({ test }) => {
+export const suite: Suite<Storage> = concern("uniqueness", ({ test }) => {
   test(
     "a second row with the same key fails and changes nothing",
     Effect.gen(function* () {

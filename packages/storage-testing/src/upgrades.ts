@@ -37,7 +37,7 @@ const rowsOf = <A extends { readonly id: string }>(storage: StorageService, tabl
   rows(storage, { ...table, columnsOf: ({ id }: A) => note(id) })
 
 /** The suite of upgrades. */
-export const suite: Suite = concern("upgrades", ({ property, test }) => {
+export const suite: Suite<Storage> = concern("upgrades", ({ property, test }) => {
   test(
     "a row of any earlier version is upgraded step by step when it is read, alone and in a scan",
     Effect.gen(function* () {

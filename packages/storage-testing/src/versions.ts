@@ -10,7 +10,7 @@ import { note, notes, numbers } from "./tables.js"
 const mismatch = new VersionMismatch({ table: notes.name })
 
 /** The suite of versions. */
-export const suite: Suite = concern("versions", ({ test }) => {
+export const suite: Suite<Storage> = concern("versions", ({ test }) => {
   test(
     "a row starts at version 1, grows by 1 with each update, and starts again after a delete",
     Effect.gen(function* () {

@@ -1,42 +1,42 @@
-import { selected } from "@lectern/storage-testing/contract"
-import { describe, expect, it } from "vitest"
+import type { BlobStore } from "@lectern/core/blobs/BlobStore"
+import type { SearchIndex } from "@lectern/core/search-index/SearchIndex"
+import type { Storage } from "@lectern/core/storage/Storage"
+import { type Declarations, type Provided, suitesOf } from "@lectern/storage-testing/contract"
+import { describe, expect, expectTypeOf, it } from "vitest"
 
-const all = [
-  "isolation",
-  "rollback",
-  "nesting",
-  "ordering",
-  "cursors",
-  "uniqueness",
-  "versions",
-  "upgrades",
-  "changes",
-  "generation",
-  "counters",
-  "batches",
-  "model",
-  "search",
-  "blobs"
+/** Every declaration that there is. */
+const all: ReadonlyArray<Declarations> = [
+  { search: "separate" },
+  { blobs: "separate" },
+  { generation: "none" },
+  { readers: "wait" },
+  { writers: "many" }
 ]
 
-describe("the choice of concerns", () => {
-  it("is all of them, unless some are opted out of by name", () => {
-    expect(selected()).toEqual(all)
-    expect(selected({ concerns: {} })).toEqual(all)
-    expect(selected({ concerns: { search: false, blobs: false } })).toEqual(all.slice(0, -2))
+describe("the suites of an adapter", () => {
+  it("are as many, whatever it declares", () => {
+    const suites = suitesOf()
+    expect(new Set(suites).size).toBe(suites.length)
+    for (const declared of [{}, ...all, Object.assign({}, ...all)])
+      expect(suitesOf(declared)).toHaveLength(suites.length)
   })
 
-  it("knows no other concerns and no other value than false", () => {
-    const misspelt: {} = { serch: false }
-    expect(() => selected({ concerns: misspelt })).toThrow("no such concern: serch")
-    const inherited: {} = { toString: false }
-    expect(() => selected({ concerns: inherited })).toThrow("no such concern: toString")
-    const switched: {} = { search: true }
-    expect(() => selected({ concerns: switched })).toThrow("only false")
+  it("know no other declarations and no other values", () => {
+    const declare = (declared: {}) => () => suitesOf(declared)
+    expect(declare({ serch: "separate" })).toThrow(
+      "cannot declare serch, only search or blobs or generation or readers"
+    )
+    expect(declare({ isolation: false })).toThrow("cannot declare isolation")
+    expect(declare({ toString: "none" })).toThrow("cannot declare toString")
+    for (const value of [false, true, undefined, "undeclared", "toString", 0]) {
+      expect(declare({ generation: value })).toThrow(`cannot declare generation: ${value}, only none`)
+    }
   })
 
-  it("cannot be of nothing", () => {
-    const none = Object.fromEntries(all.map((name) => [name, false as const]))
-    expect(() => selected({ concerns: none })).toThrow("no concern is left")
+  it("need the ports that are not declared to be separate", () => {
+    expectTypeOf<Provided<{}>>().toEqualTypeOf<Storage | SearchIndex | BlobStore>()
+    expectTypeOf<Provided<Declarations>>().toEqualTypeOf<Storage | SearchIndex | BlobStore>()
+    expectTypeOf<Provided<{ search: "separate" }>>().toEqualTypeOf<Storage | BlobStore>()
+    expectTypeOf<Provided<{ search: "separate"; blobs: "separate" }>>().toEqualTypeOf<Storage>()
   })
 })
