@@ -1,5 +1,6 @@
 /**
- * The suites for storages that several processes share: concurrent writes, and processes that are killed while writing.
+ * The suites for storages that outlive their process, and that several processes may share: concurrent writes, and
+ * processes that are killed while writing.
  * @since 0.1.0
  */
 import type { ChildProcess } from "node:child_process"
@@ -23,6 +24,8 @@ export interface Processes<E> {
   readonly spawnWorker: (args: readonly [file: string, mode: Mode, count: string]) => ChildProcess
   /** The storage in `file`, in this process, with the `tables` of `./tables.js`. */
   readonly open: (file: string) => Layer.Layer<Storage, E>
+  /** Only `"one"` process at a time may have it open, which its users must see to. Otherwise processes share it. */
+  readonly openers?: "one"
 }
 
 interface Outcome {
@@ -74,11 +77,66 @@ const inFile = async (use: (file: string) => Promise<void>): Promise<void> => {
 const timeout = 120_000
 
 /** Runs the suites for processes. */
-export const processes = <E>(name: string, { spawnWorker, open }: Processes<E>): void => {
+export const processes = <E>(name: string, { openers, open, spawnWorker }: Processes<E>): void => {
+  if (openers !== undefined && openers !== "one") throw new Error(`there cannot be ${openers} openers, only one`)
   const within = <A, E2>(file: string, effect: Effect.Effect<A, E2, Storage>) =>
     Effect.runPromise(Effect.provide(effect, open(file)))
 
   describe(`${name}: processes`, () => {
+    it(
+      "what a process has written is there once it has ended, in this process and in the next one",
+      () =>
+        inFile(async (file) => {
+          const run = async () => {
+            const { acknowledged, code, complaints } = await follow(spawnWorker([file, "increment", "5"]))
+            expect(code, complaints).toBe(0)
+            return acknowledged
+          }
+          expect(await run()).toEqual([1, 2, 3, 4, 5])
+          await within(
+            file,
+            Effect.gen(function* () {
+              const storage = yield* Storage
+              expect(yield* shelf(shelves.increment)).toEqual(upTo(5))
+              expect(yield* storage.increment(counterName)).toBe(6)
+            })
+          )
+          expect(await run()).toEqual([7, 8, 9, 10, 11])
+          await within(
+            file,
+            Effect.map(shelf(shelves.increment), (found) => expect(found).toEqual([1, 2, 3, 4, 5, 7, 8, 9, 10, 11]))
+          )
+        }),
+      timeout
+    )
+
+    it(
+      "a process that is killed while it writes loses nothing that it acknowledged and leaves nothing half written",
+      () =>
+        inFile(async (file) => {
+          let last = 0
+          for (const killAfter of [1, 20, 77, 150]) {
+            const { acknowledged } = await follow(spawnWorker([file, "pairs", "0"]), (count) => count >= killAfter)
+            expect(acknowledged.length).toBeGreaterThanOrEqual(killAfter)
+            last = Math.max(last, ...acknowledged)
+            await within(
+              file,
+              Effect.gen(function* () {
+                const storage = yield* Storage
+                const left = yield* shelf(shelves.left)
+                expect(left).toEqual(upTo(left.length))
+                expect(yield* shelf(shelves.right)).toEqual(left)
+                expect(left.length).toBeGreaterThanOrEqual(last)
+                expect(yield* storage.counter(counterName)).toBe(left.length)
+              })
+            )
+          }
+        }),
+      timeout
+    )
+
+    if (openers === "one") return
+
     it(
       "two processes that write at once both succeed, lose nothing and give no value twice",
       () =>
@@ -130,31 +188,6 @@ export const processes = <E>(name: string, { spawnWorker, open }: Processes<E>):
             })
           )
         ),
-      timeout
-    )
-
-    it(
-      "a process that is killed while it writes loses nothing that it acknowledged and leaves nothing half written",
-      () =>
-        inFile(async (file) => {
-          let last = 0
-          for (const killAfter of [1, 20, 77, 150]) {
-            const { acknowledged } = await follow(spawnWorker([file, "pairs", "0"]), (count) => count >= killAfter)
-            expect(acknowledged.length).toBeGreaterThanOrEqual(killAfter)
-            last = Math.max(last, ...acknowledged)
-            await within(
-              file,
-              Effect.gen(function* () {
-                const storage = yield* Storage
-                const left = yield* shelf(shelves.left)
-                expect(left).toEqual(upTo(left.length))
-                expect(yield* shelf(shelves.right)).toEqual(left)
-                expect(left.length).toBeGreaterThanOrEqual(last)
-                expect(yield* storage.counter(counterName)).toBe(left.length)
-              })
-            )
-          }
-        }),
       timeout
     )
 
