@@ -105,7 +105,7 @@ const isScan = (range: Range): range is Scan => "after" in range || "anyOf" in r
 
 /** The stretches of a range: none if it is empty, else such that every row of the range is in exactly one of them. */
 export const stretches = (table: Table, range: Range | Scan): ReadonlyArray<Stretch> => {
-  const columns = sortColumns(table, range.index === "key" ? undefined : range.index)
+  const columns = sortColumns(table, range.index)
   const prefix = range.prefix ?? []
   const rest = columns.slice(prefix.length)
   let first = tighter(edge(range.gt, false), edge(range.gte, true), 1)

@@ -60,7 +60,10 @@ const scanOf = (index: string | undefined): FastCheck.Arbitrary<Scan> => {
   })
 }
 
-const scan: FastCheck.Arbitrary<Scan> = FastCheck.oneof(scanOf(undefined), ...Object.keys(notes.indexes).map(scanOf))
+const scan: FastCheck.Arbitrary<Scan> = FastCheck.oneof(
+  ...[undefined, "key"].map(scanOf),
+  ...Object.keys(notes.indexes).map(scanOf)
+)
 
 const { steps } = FastCheck.letrec<{ steps: ReadonlyArray<Step>; step: Step }>((tie) => ({
   steps: FastCheck.array(tie("step"), { maxLength: 25, depthIdentifier: "program" }),

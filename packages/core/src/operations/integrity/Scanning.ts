@@ -40,7 +40,7 @@ export const eachRow = <A, T extends Table = Table>(
       const last = found.at(-1)
       if (found.length < piece || last === undefined) return
       yield* turn
-      yield* next(position(table, range.index === "key" ? undefined : range.index, last))
+      yield* next(position(table, range.index, last))
     })
   return next(undefined)
 }

@@ -157,9 +157,8 @@ export const rows = <A extends object, Column extends string>(
       ? {
           reads: [{ kind: "scan", table, scan: { ...scan, lean: true } }],
           take: (answers, from) => {
-            const { index } = scan
             const found = answers[from] as ReadonlyArray<Row>
-            return found.map(reader(sortColumns(table, index === "key" ? undefined : index)))
+            return found.map(reader(sortColumns(table, scan.index)))
           }
         }
       : knownRead([])

@@ -81,9 +81,12 @@ export const table = <const C extends Record<string, ColumnType>>(declaration: {
   readonly keeps?: number
 }): Table<keyof C & string> => declaration
 
-/** The columns an index sorts by: its own, then the columns of the key that it lacks, so that the order is total. */
-export const sortColumns = (table: Table, index?: string): ReadonlyArray<string> => {
-  if (index === undefined) return table.key
+/**
+ * The columns an index sorts by: its own, then the columns of the key that it lacks, so that the order is total. The key
+ * itself is the index `key`, or none.
+ */
+export const sortColumns = (table: Table, index = "key"): ReadonlyArray<string> => {
+  if (index === "key") return table.key
   const declared = table.indexes[index]
   if (declared === undefined) throw new Error(`table ${table.name} has no index ${index}`)
   return [...declared.on, ...table.key.filter((column) => !declared.on.includes(column))]
