@@ -86,23 +86,27 @@ export const increment = (content: Content, name: string, by: number): Written =
   changes: []
 })
 
+/** Whether a position in an index has the prefix of a scan, and next a value that the scan covers. */
+const isIn = ({ anyOf, gt, gte, lt, lte, prefix = [] }: Scan, position: Values): boolean => {
+  const next = position[prefix.length] ?? null
+  return (
+    compare(prefix, position) === 0 &&
+    anyOf?.includes(next) !== false &&
+    (gt === undefined || compareValues(next, gt) > 0) &&
+    (gte === undefined || compareValues(next, gte) >= 0) &&
+    (lt === undefined || compareValues(next, lt) < 0) &&
+    (lte === undefined || compareValues(next, lte) <= 0)
+  )
+}
+
 /** The rows of a scan, in the order of its index. */
 export const scan = (content: Content, table: Table, asked: Scan): ReadonlyArray<Row> => {
-  const { after, anyOf, gt, gte, limit = Number.POSITIVE_INFINITY, lt, lte, prefix = [], skip = 0 } = asked
+  const { after, limit = Number.POSITIVE_INFINITY, skip = 0 } = asked
   const sorted = sortColumns(table, asked.index)
   const direction = asked.reverse === true ? -1 : 1
   return rowsOf(content, table)
-    .map((row) => ({
-      row,
-      at: valuesOf(sorted, row.columns),
-      next: valuesOf(sorted, row.columns)[prefix.length] ?? null
-    }))
-    .filter(({ at }) => compare(prefix, at) === 0 && (after === undefined || direction * compare(at, after) > 0))
-    .filter(({ next }) => anyOf === undefined || anyOf.includes(next))
-    .filter(({ next }) => gt === undefined || compareValues(next, gt) > 0)
-    .filter(({ next }) => gte === undefined || compareValues(next, gte) >= 0)
-    .filter(({ next }) => lt === undefined || compareValues(next, lt) < 0)
-    .filter(({ next }) => lte === undefined || compareValues(next, lte) <= 0)
+    .map((row) => ({ row, at: valuesOf(sorted, row.columns) }))
+    .filter(({ at }) => isIn(asked, at) && (after === undefined || direction * compare(at, after) > 0))
     .sort((a, b) => direction * compare(a.at, b.at))
     .slice(skip, skip + limit)
     .map(({ row }) => row)

@@ -13,7 +13,7 @@ export interface Block {
   readonly file: string
   readonly line: number
   readonly language: string
-  /** The words after the language: `run`, `continued`, `answer`. */
+  /** The words after the language: `run`, `continued`, `excerpt`, `answer`. */
   readonly flags: ReadonlyArray<string>
   readonly text: string
 }

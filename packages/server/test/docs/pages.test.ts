@@ -11,11 +11,20 @@ import { parseHttp } from "./matching.js"
 
 const drawing = /[─│┌└├►▲◄]/
 
+const unindented = (text: string): string => text.trim().replaceAll(/^ +/gm, "")
+
+/** The sources and tests of the examples. */
+const examples: ReadonlyArray<string> = readdirSync(join(root, "examples"), { recursive: true, encoding: "utf8" })
+  .filter((path) => /^[^/\\]+[/\\](src|test)[/\\][^/\\]+\.(ts|mjs)$/.test(path))
+  .map((path) => unindented(read(join("examples", path))))
+
 /**
  * The check of a block in each language; `ts`, `sh` and `sql` have tests of their own. Throws where a block is wrong.
  */
 const checks: Readonly<Record<string, (block: Block) => void>> = {
-  ts: () => {},
+  ts: ({ flags, text }) => {
+    if (flags.includes("excerpt")) expect(examples.some((source) => source.includes(unindented(text)))).toBe(true)
+  },
   sh: () => {},
   sql: () => {},
   json: ({ text }) => void JSON.parse(text),
@@ -25,7 +34,7 @@ const checks: Readonly<Record<string, (block: Block) => void>> = {
   text: ({ flags, text }) => expect(flags.includes("answer") || drawing.test(text)).toBe(true)
 }
 const flags: Readonly<Record<string, ReadonlyArray<string>>> = {
-  ts: ["run", "continued"],
+  ts: ["run", "continued", "excerpt"],
   sh: ["recipe"],
   json: ["answer"],
   http: ["answer"],

@@ -17,10 +17,10 @@ export interface Program {
   readonly runs: boolean
 }
 
-/** Makes programs of TypeScript blocks; throws where a block continues nothing. */
+/** Makes programs of TypeScript blocks, except for excerpts of the examples; throws where a block continues nothing. */
 export const programsOf = (all: ReadonlyArray<Block>): ReadonlyArray<Program> => {
   const chains: Array<Array<Block>> = []
-  for (const block of all.filter(({ language }) => language === "ts")) {
+  for (const block of all.filter(({ flags, language }) => language === "ts" && !flags.includes("excerpt"))) {
     const last = chains.at(-1)
     if (!block.flags.includes("continued")) chains.push([block])
     else if (last?.[0]?.file === block.file) last.push(block)
