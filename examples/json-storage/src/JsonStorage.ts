@@ -20,7 +20,7 @@ const make = Effect.fnUntraced(function* (file: string) {
   let generations = 0
   const commits = yield* PubSub.unbounded<ReadonlyArray<Change>>()
   const writer = yield* Effect.makeSemaphore(1)
-  const current = yield* FiberRef.make<Transaction | undefined>(undefined, { join: (parent) => parent })
+  const current = yield* FiberRef.make<Transaction | undefined>(undefined)
 
   /** The transaction of the fiber, which a fiber that outlives its transaction no longer has. */
   const running = Effect.map(FiberRef.get(current), (found) => (found?.open === true ? found : undefined))

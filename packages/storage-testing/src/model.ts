@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { concern, type Suite } from "./harness.js"
 import { Model } from "./naive.js"
-import { type Ending, program, type Step } from "./programs.js"
+import { type Ending, program, type Step, scans } from "./programs.js"
 import { notes } from "./tables.js"
 
 const end = (ending: Ending): Effect.Effect<void, string> => {
@@ -61,7 +61,7 @@ const outcome = <E>(effect: Effect.Effect<void, E>) =>
     return known ? Effect.succeed(result.left) : Effect.die(result.left)
   })
 
-const scans: ReadonlyArray<Scan> = [{}, ...Object.keys(notes.indexes).map((index) => ({ index }))]
+const whole: ReadonlyArray<Scan> = [{}, ...Object.keys(notes.indexes).map((index) => ({ index }))]
 
 /** The suite of the model. */
 export const suite: Suite<Storage> = concern("model", ({ property }) => {
@@ -72,7 +72,7 @@ export const suite: Suite<Storage> = concern("model", ({ property }) => {
       const storage = yield* Storage
       const model = new Model()
       yield* run(storage, model, steps)
-      for (const scan of scans) {
+      for (const scan of whole) {
         expect(yield* storage.scan(notes, scan)).toEqual(model.scan(scan))
         expect(yield* storage.scan(notes, { ...scan, reverse: true })).toEqual(model.scan({ ...scan, reverse: true }))
         expect(yield* storage.count(notes, scan)).toBe(model.scan(scan).length)
@@ -80,5 +80,12 @@ export const suite: Suite<Storage> = concern("model", ({ property }) => {
       for (const [counter, value] of model.counters) expect(yield* storage.counter(counter)).toBe(value)
     }),
     80
+  )
+
+  property(
+    "a scan of any kind finds the rows that it finds in the model",
+    scans,
+    (steps) => Effect.flatMap(Storage, (storage) => run(storage, new Model(), steps)),
+    40
   )
 })

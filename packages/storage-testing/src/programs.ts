@@ -65,11 +65,14 @@ const scan: FastCheck.Arbitrary<Scan> = FastCheck.oneof(
   ...Object.keys(notes.indexes).map(scanOf)
 )
 
+const inserting = FastCheck.record({ kind: FastCheck.constant("insert" as const), columns, json })
+const scanning = FastCheck.record({ kind: FastCheck.constant("scan" as const), scan })
+
 const { steps } = FastCheck.letrec<{ steps: ReadonlyArray<Step>; step: Step }>((tie) => ({
   steps: FastCheck.array(tie("step"), { maxLength: 25, depthIdentifier: "program" }),
   step: FastCheck.oneof(
     { depthIdentifier: "program", maxDepth: 4 },
-    { weight: 5, arbitrary: FastCheck.record({ kind: FastCheck.constant("insert" as const), columns, json }) },
+    { weight: 5, arbitrary: inserting },
     {
       weight: 5,
       arbitrary: FastCheck.record({
@@ -81,7 +84,7 @@ const { steps } = FastCheck.letrec<{ steps: ReadonlyArray<Step>; step: Step }>((
     },
     { weight: 2, arbitrary: FastCheck.record({ kind: FastCheck.constant("delete" as const), key }) },
     { weight: 1, arbitrary: FastCheck.record({ kind: FastCheck.constant("get" as const), key }) },
-    { weight: 4, arbitrary: FastCheck.record({ kind: FastCheck.constant("scan" as const), scan }) },
+    { weight: 4, arbitrary: scanning },
     {
       weight: 1,
       arbitrary: FastCheck.record({
@@ -103,3 +106,9 @@ const { steps } = FastCheck.letrec<{ steps: ReadonlyArray<Step>; step: Step }>((
 
 /** Programs of up to 25 steps on each level. */
 export const program: FastCheck.Arbitrary<ReadonlyArray<Step>> = steps
+
+/** Programs that insert as many rows as there are keys, and then scan them in many ways. */
+export const scans: FastCheck.Arbitrary<ReadonlyArray<Step>> = FastCheck.tuple(
+  FastCheck.array(inserting, { minLength: 20, maxLength: 30 }),
+  FastCheck.array(scanning, { minLength: 20, maxLength: 30 })
+).map(([inserts, scans]) => [...inserts, ...scans])

@@ -77,7 +77,7 @@ export const suite: Suite<Storage> = concern("writers", ({ test }, { readers, wr
         const written = yield* Effect.fork(writer(storage))
         if (waits) {
           yield* turns
-          if (readers !== "wait") yield* Effect.repeatN(storage.count(notes, {}), 100)
+          if (readers !== "wait") yield* Effect.repeatN(storage.count(notes, {}), 300)
           expect((yield* Fiber.poll(written))._tag, "a writer that should wait has written").toBe("None")
         } else yield* inTime(Fiber.join(written), "a writer that should not wait has not written")
         yield* Deferred.succeed(proceed, undefined)
