@@ -2,6 +2,7 @@ import type { BlobStore } from "@lectern/core/blobs/BlobStore"
 import type { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import type { Storage } from "@lectern/core/storage/Storage"
 import { type Declarations, type Provided, suitesOf } from "@lectern/storage-testing/contract"
+import { processes } from "@lectern/storage-testing/processes"
 import { describe, expect, expectTypeOf, it } from "vitest"
 
 /** Every declaration that there is. */
@@ -31,6 +32,16 @@ describe("the suites of an adapter", () => {
     for (const value of [false, true, undefined, "undeclared", "toString", 0]) {
       expect(declare({ generation: value })).toThrow(`cannot declare generation: ${value}, only none`)
     }
+  })
+
+  it("know one declaration of processes", () => {
+    const unused = () => {
+      throw new Error("no process is started")
+    }
+    const declared: {} = { openers: "two" }
+    expect(() => processes("none", { spawnWorker: unused, open: unused, ...declared })).toThrow(
+      "there cannot be two openers, only one"
+    )
   })
 
   it("need the ports that are not declared to be separate", () => {
