@@ -200,10 +200,12 @@ describe.each(loaded.map((library) => [library.name, library] as const))("a conn
   it("waits for a lock no longer than it was told to", () =>
     using((connection) => {
       connection.exec("begin immediate")
-      const other = library.open(file, { busyTimeout: 5 })
-      expect(other.pragma("busy_timeout")).toBe(5)
-      expect(codeOf(thrown(() => other.exec("begin immediate")))).toBe("BUSY")
-      other.close()
+      for (const options of [{ busyTimeout: 5 }, {}]) {
+        const other = library.open(file, options)
+        expect(other.pragma("busy_timeout")).toBe(options.busyTimeout ?? 0)
+        expect(codeOf(thrown(() => other.exec("begin immediate")))).toBe("BUSY")
+        other.close()
+      }
     }))
 
   it("opens a file that must exist, or read-only, and creates a missing one otherwise", () => {
