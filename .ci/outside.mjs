@@ -3,12 +3,12 @@
  * Arguments: substrings of the names of the checks to run.
  */
 import { ok } from "node:assert/strict"
-import { spawn } from "node:child_process"
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { addressesOf, everything, install, pack, programOf, root, run, runChecks, strictest } from "./lib/project.mjs"
+import { manual, served } from "./lib/served.mjs"
 
 const folder = mkdtempSync(join(tmpdir(), "lectern-outside-"))
 const project = join(folder, "project")
@@ -50,53 +50,10 @@ const twice = async () => {
   }
 }
 
-/** Starts the program in a folder, passes its URL to a function, and stops it. */
-const served = async (cwd, args, use) => {
-  const child = spawn("npx", args, {
-    cwd,
-    env: { ...process.env, LECTERN_PORT: "0" },
-    detached: true,
-    stdio: ["ignore", "pipe", "pipe"]
-  })
-  let output = ""
-  try {
-    const base = await new Promise((resolve, reject) => {
-      const look = (chunk) => {
-        output += chunk
-        const found = /http:\/\/[^\s/]+:\d+/.exec(output)
-        if (found !== null && /curl/.test(output)) resolve(found[0])
-      }
-      child.stdout.on("data", look)
-      child.stderr.on("data", look)
-      child.on("close", () => reject(new Error(`the server ended\n${output}`)))
-      setTimeout(() => reject(new Error(`the server does not start\n${output}`)), 60_000).unref()
-    })
-    await use(base)
-  } finally {
-    const ended = new Promise((resolve) => child.once("close", resolve))
-    if (child.exitCode === null) process.kill(-child.pid, "SIGTERM")
-    await ended
-  }
-}
-
-/** Finds the manual in the first space of a server with its data in a folder. */
-const manual = (data) => async (base) => {
-  const token = readFileSync(join(data, "admin-token"), "utf8").trim()
-  const get = async (path) => {
-    const answer = await fetch(base + path, { headers: { authorization: `Bearer ${token}` } })
-    ok(answer.ok, `${path}: ${answer.status}`)
-    return answer.json()
-  }
-  const [organization] = (await get("/v1/orgs")).items
-  const [space] = (await get(`/v1/orgs/${organization.id}/spaces`)).items
-  const page = await get(`/v1/spaces/${space.id}/content/path/quick-start`)
-  ok(page.markdown.includes("npm start"), "the manual is not in the first space")
-}
-
 const server = async () => {
   const data = join(folder, "data")
   for (let start = 0; start < 2; start++) {
-    await served(project, ["lectern", "start", "--data-dir", data], manual(data))
+    await served("npx", ["lectern", "start", "--data-dir", data], project, manual(data))
   }
 }
 
@@ -104,7 +61,7 @@ const server = async () => {
 const empty = async () => {
   const cwd = join(project, "empty")
   mkdirSync(cwd)
-  await served(cwd, ["@lectern/server"], manual(join(cwd, ".lectern")))
+  await served("npx", ["@lectern/server"], cwd, manual(join(cwd, ".lectern")))
 }
 
 const browser = async () => {

@@ -10,6 +10,8 @@ const checks = {
   peers: ".ci/peers.mjs",
   // The storage on other versions of PostgreSQL, and behind pgbouncer.
   postgres: "scripts/compatibility/postgres.mjs",
+  // The packages on other versions of Node, on Bun and on Deno.
+  runtimes: "scripts/compatibility/runtimes.mjs",
   // This version replaces an earlier one while clients work.
   versions: "scripts/compatibility/versions.mjs"
 }

@@ -61,15 +61,29 @@ const sqliteVersion = (folder) => {
 /** The dependency on better-sqlite3 of who runs SQLite on an older Node: the version of the checkout. */
 export const sqlite = { "better-sqlite3": sqliteVersion(root) }
 
+/** Creates a project with these dependencies. */
+export const create = (folder, manifest) => {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module", ...manifest }, null, 2))
+}
+
+/** The arguments with which npm installs packages, with install scripts off. */
+export const installing = [
+  "install",
+  "--prefer-offline",
+  "--ignore-scripts",
+  "--no-audit",
+  "--no-fund",
+  "--loglevel=error"
+]
+
 /**
  * Creates a project with these dependencies and installs them, with install scripts off. better-sqlite3, if it is one of
  * them, gets the binary of the checkout, which has the same version, since compiling it takes a minute.
  */
 export const install = async (folder, manifest) => {
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module", ...manifest }, null, 2))
-  const flags = ["--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-  await run("npm", ["install", ...flags], folder, { timeout: 300_000 })
+  create(folder, manifest)
+  await run("npm", installing, folder, { timeout: 300_000 })
   const [built, installed] = [root, folder].map(sqliteVersion)
   if (installed === undefined) return
   if (built !== installed) throw new Error(`better-sqlite3: installed ${installed}, built ${built}`)
