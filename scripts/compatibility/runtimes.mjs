@@ -15,6 +15,10 @@ import { main, root } from "../lib/toolchain.mjs"
 /** The most that an installation of the engine on SQLite may take: seconds, and megabytes besides `effect`. */
 const limits = { seconds: 15, megabytes: 60 }
 
+/** The Node on which better-sqlite3 and `node:sqlite` are compared, and the least rate of calls of the second one. */
+const compared = "Node 24"
+const leastRatio = 0.8
+
 /** `effect` with its dependencies, which whoever embeds the engine may have already. */
 const ofEffect = ["effect", "fast-check", "pure-rand", "@standard-schema"]
 
@@ -115,6 +119,16 @@ const withNewest = (names) => async () => {
   }
 }
 
+/** Calls over `node:sqlite` take not much longer than over better-sqlite3 on the same Node. */
+const beside = async () => {
+  const printed = await runOn(compared, [join(project, "beside.mjs"), small, project], project)
+  for (const line of printed.trim().split("\n")) {
+    const [name, first, second, ratio] = line.split(" ")
+    console.log(`     ${name}: better-sqlite3 ${first} µs, node:sqlite ${second} µs, ratio ${ratio}`)
+    ok(Number(ratio) >= leastRatio, `${name}: below ${leastRatio}`)
+  }
+}
+
 const vitest = join(project, "node_modules/vitest/vitest.mjs")
 
 /** The folder in which a runtime runs programs. */
@@ -188,6 +202,7 @@ await main(async () => {
     for (const name of nodes) await runChecks({ [`npm install, ${name}`]: measured(name, tarballs) })
     if (nodes.length > 0) {
       await runChecks({ "without a library": refused, [`better-sqlite3 ${newest}`]: withNewest(names) })
+      if (names.includes(compared)) await runChecks({ [`${compared}: node:sqlite beside better-sqlite3`]: beside })
     }
     // Two at a time: most of a check is work of one core.
     const waiting = [...names]
