@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 
 const pages = 200
-const rounds = 15
+const rounds = 11
 
 /** A workspace with a hundred spaces, and calls on it: how many of each a round makes, and what comes before each. */
 const callsOf = async (project) => {

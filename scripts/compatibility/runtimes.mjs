@@ -23,7 +23,7 @@ const leastRatio = 0.8
 const ofEffect = ["effect", "fast-check", "pure-rand", "@standard-schema"]
 
 /** Programs of `.ci/outside` that serve the API in other ways. */
-const outside = ["effect", "express", "hono", "route", "workspace"]
+const outside = ["effect", "express", "hono", "route"]
 
 /** Their `@effect/sql-sqlite-node` has better-sqlite3 12, which these runtimes would have to compile. */
 const examplesOfBetterSqlite = ["own-tables"]
@@ -63,7 +63,7 @@ const setUp = async (tarballs) => {
     ["reader", "packages/reader/README.md"]
   ])
     writeFileSync(join(project, `${name}.mjs`), programOf(join(root, page)))
-  const entryPoints = outside.map((name) => join(root, `.ci/outside/src/${name}.ts`))
+  const entryPoints = [...outside, "workspace"].map((name) => join(root, `.ci/outside/src/${name}.ts`))
   await build({ entryPoints, outdir: project, format: "esm" })
 }
 
