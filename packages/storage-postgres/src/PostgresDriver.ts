@@ -68,7 +68,7 @@ export const make = (pool: PostgresPool, shared?: SharedPool): Effect.Effect<Pos
             {
               isOpen: () => transaction.open,
               before: Effect.suspend(() => transactions.save(transaction)),
-              failed: (cause) => Transaction.poison(transaction, cause),
+              failed: (cause) => Transaction.poisonByApplication(transaction, cause),
               mark: () => Transaction.restoring(transaction)
             },
             effect

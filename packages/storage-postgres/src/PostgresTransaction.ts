@@ -90,6 +90,13 @@ const asUnavailable = (cause: unknown): Unavailable => (cause instanceof Unavail
 export const mayRunAgain = (error: unknown): boolean =>
   error instanceof Unavailable && (isTransient(error.cause) || violatedIndex(error.cause) !== undefined)
 
+/**
+ * Keeps a transaction from committing after a statement of the application failed in it. It is run again only if the
+ * database could not help that: a collision with a row of the application will not go away.
+ */
+export const poisonByApplication = (transaction: PostgresTransaction, cause: unknown): void =>
+  poison(transaction, isTransient(cause) ? cause : new Error("a statement of the application failed", { cause }))
+
 /** Keeps a transaction from committing. */
 export const poison = (transaction: PostgresTransaction, cause: unknown): void => {
   transaction.failure ??= asUnavailable(cause)
@@ -201,9 +208,12 @@ export const make = (pool: PostgresPool, locals: LocalLocks): PostgresTransactio
 
   const finished: PostgresTransactions["finished"] = (transaction, exit) => {
     transaction.open = false
-    if (Exit.isFailure(exit)) return Effect.zipRight(rollback(transaction), exit)
+    const { failure } = transaction
     const failed = (error: Unavailable) => Effect.zipRight(rollback(transaction), Effect.fail(error))
-    if (transaction.failure !== undefined) return failed(transaction.failure)
+    // Whatever its body makes of that, it may succeed if it is run again.
+    if (failure !== undefined && isTransient(failure.cause) && !Exit.isInterrupted(exit)) return failed(failure)
+    if (Exit.isFailure(exit)) return Effect.zipRight(rollback(transaction), exit)
+    if (failure !== undefined) return failed(failure)
     return Effect.matchEffect(flush(transaction), {
       onFailure: (cause) => failed(asUnavailable(cause)),
       onSuccess: () => Effect.zipRight(commit(transaction), exit)

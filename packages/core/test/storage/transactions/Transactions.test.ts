@@ -237,6 +237,57 @@ describe.each(applications)("a transaction over the $name of an application", ({
     )
   )
 
+  it.effect("commits nothing, and does not try again, if it goes on after such a failure", () =>
+    inWorld(({ space }) =>
+      Effect.gen(function* () {
+        yield* addRow("1.0")
+        let runs = 0
+        const goesOn = Effect.gen(function* () {
+          runs++
+          yield* addPage(space, "1.0")
+          yield* Effect.ignore(addRow("1.0"))
+        })
+        const exit = yield* Effect.exit(Lectern.transaction(goesOn))
+        expect(runs).toBe(1)
+        // SQLite undoes the statement alone; PostgreSQL commits nothing after it.
+        expect(yield* titles(space)).toEqual(Exit.isSuccess(exit) ? ["1.0"] : [])
+        expect(Exit.isSuccess(exit)).toBe(name === "sqlite")
+      })
+    )
+  )
+
+  it.effect.skipIf(name === "sqlite")("is run again if the database ended it for another one", () =>
+    inWorld(({ organization, space }) =>
+      Effect.gen(function* () {
+        const other = yield* (yield* Spaces).create(organization, { title: "Other" })
+        yield* addRow("1.0")
+        yield* addRow("1.1")
+        const sql = yield* SqlClient.SqlClient
+        let runs = 0
+        const both = [yield* Deferred.make<void>(), yield* Deferred.make<void>()] as const
+        /** Changes two rows, the first of which the other transaction changes second. */
+        const crossing = (own: 0 | 1, at: SpaceId, first: string, second: string) =>
+          Lectern.transaction(
+            Effect.gen(function* () {
+              runs++
+              yield* addPage(at, "changed")
+              yield* sql`update releases set version = version where version = ${first}`
+              yield* Deferred.succeed(both[own], undefined)
+              yield* Deferred.await(both[own === 0 ? 1 : 0])
+              yield* sql`update releases set version = version where version = ${second}`
+            }),
+            { locks: [spaceLock(at)] }
+          )
+        yield* Effect.all([crossing(0, space, "1.0", "1.1"), crossing(1, other.id, "1.1", "1.0")], {
+          concurrency: "unbounded"
+        })
+        expect(runs).toBe(3)
+        expect(yield* titles(space)).toEqual(["changed"])
+        expect(yield* titles(other.id)).toEqual(["changed"])
+      })
+    )
+  )
+
   it.effect("is ended by nobody else", () =>
     inWorld(({ space }) =>
       Effect.gen(function* () {
