@@ -1,6 +1,7 @@
 /** Connections by better-sqlite3. */
 import type Sqlite from "better-sqlite3"
 import {
+  attempting,
   ClosedConnection,
   libraryOf,
   SqliteError,
@@ -21,13 +22,7 @@ export const failureOf = (cause: unknown): unknown => {
     : cause
 }
 
-const attempt = <A>(run: () => A): A => {
-  try {
-    return run()
-  } catch (cause) {
-    throw failureOf(cause)
-  }
-}
+const attempt = attempting(failureOf)
 
 const statementOf = <Row extends ReadonlyArray<unknown>>(
   database: Sqlite.Database,

@@ -1,5 +1,6 @@
 /** Connections by `bun:sqlite`, in Bun. */
 import {
+  attempting,
   ClosedConnection,
   libraryOf,
   SqliteError,
@@ -32,13 +33,7 @@ const failure = (cause: unknown): unknown =>
     ? new SqliteError(cause.message, String(cause.code), cause)
     : cause
 
-const attempt = <A>(run: () => A): A => {
-  try {
-    return run()
-  } catch (cause) {
-    throw failure(cause)
-  }
-}
+const attempt = attempting(failure)
 
 /** The library, from its module. */
 export const libraryFrom = ({ Database }: BunSqlite): SqliteLibrary =>

@@ -1,6 +1,7 @@
 /** Connections by `node:sqlite`, from Node 22.16. */
 import { statSync } from "node:fs"
 import {
+  attempting,
   ClosedConnection,
   libraryOf,
   resultCodeName,
@@ -59,13 +60,7 @@ const failure = (cause: unknown): unknown => {
   return cause
 }
 
-const attempt = <A>(run: () => A): A => {
-  try {
-    return run()
-  } catch (cause) {
-    throw failure(cause)
-  }
-}
+const attempt = attempting(failure)
 
 const isTooLarge = (cause: unknown): boolean =>
   cause instanceof Error && "code" in cause && cause.code === "ERR_OUT_OF_RANGE"

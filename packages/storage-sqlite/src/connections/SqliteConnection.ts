@@ -121,6 +121,17 @@ export const immediately = <A>(connection: SqliteConnection, run: () => A): A =>
   }
 }
 
+/** Runs something of a library, whose errors are translated. */
+export const attempting =
+  (failureOf: (cause: unknown) => unknown) =>
+  <A>(run: () => A): A => {
+    try {
+      return run()
+    } catch (cause) {
+      throw failureOf(cause)
+    }
+  }
+
 /** An open file, as a library serves it. */
 type OpenFile = Omit<SqliteConnection, "filename" | "library" | "prefix">
 
