@@ -85,7 +85,7 @@ export interface SharedOptions {
  * Lectern writes over the client's connection, so that its writes and the application's wait for each other, and
  * `Lectern.transaction` makes one transaction of both. It reads over a connection of its own. A call of Lectern inside
  * a transaction that the application has begun with `withTransaction` fails. An operation takes somewhat longer than in
- * a file of its own, see [the manual](https://github.com/lectern/lectern/blob/main/docs/embedding.md).
+ * a file of its own, see [the manual](https://github.com/lectern/lectern/blob/main/docs/transactions.md).
  */
 export const layerSqlClient = ({
   tables = []
