@@ -15,7 +15,7 @@ const mostWork = 1_024
  * After how many 4 KB pages a commit checkpoints the log itself: where the thread is not fast enough, and where there
  * is none. An edit writes about 50, mostly the same ones as the previous edit, and only their last version is copied.
  */
-export const pagesBesideThread = 16_000
+const pagesBesideThread = 16_000
 const pagesWithoutThread = 4_000
 
 /** How the thread opens the file with each library. */
@@ -42,12 +42,9 @@ parentPort.on("message", () => {
 export interface Checkpoints {
   /** Counts committed pages. From time to time, the log is checkpointed after a commit. */
   readonly committed: (work: number) => void
-  /** Ends the thread, after it has finished copying. */
+  /** Ends the thread, after it has finished copying, and leaves the connection as it was. */
   readonly close: Effect.Effect<void>
 }
-
-/** No checkpoints besides those of SQLite itself. */
-export const none: Checkpoints = { committed: () => {}, close: Effect.void }
 
 /**
  * The checkpoints of the file of a connection. `withoutWriters` runs an effect while no transaction runs: only then can
@@ -63,9 +60,22 @@ export const make = (
   let closed = false
   let thread: Worker | undefined
   let answered = (): void => {}
+  /** After how many pages a commit checkpoints the log where this does not: the connection may be an application's. */
+  let pagesBefore: number | undefined
 
+  /** Commits checkpoint the log after this many pages, or after more if that was so before. */
+  const checkpointAfter = (pages: number): void => {
+    if (pagesBefore === undefined || pagesBefore === 0 || !writer.isOpen()) return
+    writer.pragma(`wal_autocheckpoint = ${Math.max(pages, pagesBefore)}`)
+  }
+  const begin = (): void => {
+    pagesBefore = Number(writer.pragma("wal_autocheckpoint"))
+    // An application that has turned it off has a way of its own.
+    if (pagesBefore === 0) closed = true
+    checkpointAfter(pagesBesideThread)
+  }
   const failed = (): void => {
-    if (!closed && writer.isOpen()) writer.pragma(`wal_autocheckpoint = ${pagesWithoutThread}`)
+    if (!closed) checkpointAfter(pagesWithoutThread)
     closed = true
   }
 
@@ -118,15 +128,19 @@ export const make = (
 
   return {
     committed: (more) => {
+      if (pagesBefore === undefined) begin()
       work += more
       if (work < mostWork || running || closed) return
       work = 0
       running = true
       Effect.runFork(run)
     },
-    close: Effect.promise(async () => {
-      closed = true
-      await thread?.terminate()
-    })
+    close: Effect.zipRight(
+      Effect.promise(async () => {
+        closed = true
+        await thread?.terminate()
+      }),
+      Effect.ignore(Effect.try(() => checkpointAfter(0)))
+    )
   }
 }

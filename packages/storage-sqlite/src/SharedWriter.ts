@@ -46,16 +46,16 @@ export const make = (library: SqliteLibrary, filename: string, prefix: string): 
     return connection
   }
   const values = (sql: string, parameters: ReadonlyArray<unknown> = []) => now(lent().executeValues(sql, parameters))
-  const unprepared = (sql: string): void => void now(lent().executeUnprepared(sql, [], undefined))
+  const raw = (sql: string, parameters: ReadonlyArray<unknown> = []) => now(lent().executeRaw(sql, parameters))
 
   const beginNow = (): void => {
     ownTimeout ??= values("pragma busy_timeout")[0]?.[0]
-    unprepared(`pragma busy_timeout = ${lockTimeout}`)
+    raw(`pragma busy_timeout = ${lockTimeout}`)
     try {
-      unprepared(begin)
+      raw(begin)
       inTransaction = true
     } finally {
-      unprepared(`pragma busy_timeout = ${Number(ownTimeout)}`)
+      raw(`pragma busy_timeout = ${Number(ownTimeout)}`)
     }
   }
 
@@ -63,11 +63,11 @@ export const make = (library: SqliteLibrary, filename: string, prefix: string): 
     if (!inTransaction) return
     try {
       // This succeeds only outside a transaction.
-      unprepared("begin")
+      raw("begin")
     } catch {
       return
     }
-    unprepared("rollback")
+    raw("rollback")
     inTransaction = false
   }
 
@@ -82,7 +82,7 @@ export const make = (library: SqliteLibrary, filename: string, prefix: string): 
 
   const exec = (sql: string): void => {
     if (sql === begin) beginNow()
-    else attempt(() => unprepared(sql))
+    else attempt(() => raw(sql))
     if (sql === "commit" || sql === "rollback") inTransaction = false
   }
 
@@ -92,7 +92,7 @@ export const make = (library: SqliteLibrary, filename: string, prefix: string): 
     return {
       run: (parameters = []) =>
         attempt(() => {
-          const result = now(lent().executeRaw(sql, parameters))
+          const result = raw(sql, parameters)
           return typeof result === "object" && result !== null && "changes" in result ? Number(result.changes) : 0
         }),
       get: (parameters) => all(parameters)[0],

@@ -96,8 +96,11 @@ export const make = ({ reader, writer }: Connections, sharing?: Sharing): Effect
     const release = prepared("release nested")
     const rollbackTo = prepared("rollback to nested")
     const reads = SqliteReader.make(reader)
-    // The application's own connection copies its log when it commits.
-    const checkpoints = sharing === undefined ? Checkpoints.make(writer, lock.withPermits(1)) : Checkpoints.none
+    const checkpoints = Checkpoints.make(writer, (effect) =>
+      sharing === undefined
+        ? lock.withPermits(1)(effect)
+        : Effect.ignore(reserving(sharing.client, () => effect, ({ cause }) => failure(failureOf(cause))))
+    )
 
     /**
      * SQLite rolls a transaction back by itself when the disk is full, for example. The transaction then accepts no

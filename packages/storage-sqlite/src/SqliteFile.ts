@@ -5,7 +5,6 @@ import { createTables } from "@lectern/storage-sql/internal/Ddl"
 import { sqliteWith } from "@lectern/storage-sql/internal/Dialect"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { pagesBesideThread } from "./Checkpoints.js"
 import { sqliteLibrary } from "./connections/Libraries.js"
 import type { ConnectionOptions, SqliteConnection, SqliteLibrary } from "./connections/SqliteConnection.js"
 import { migrate, requireUpToDate } from "./Migrating.js"
@@ -165,8 +164,7 @@ const migrated = (
     const writer = yield* connected(filename, { ...(prefix !== undefined && { prefix }) }, [
       "journal_mode = wal",
       "synchronous = normal",
-      "foreign_keys = on",
-      `wal_autocheckpoint = ${pagesBesideThread}`
+      "foreign_keys = on"
     ])
     yield* migrate(filename, writer, migrations)
     const foreign = tables.length === 0 ? [] : foreignTables(migrations, tables)

@@ -28,28 +28,42 @@ describe.each([...meeting, 4_000])("a program that writes %i rows", (rows) => {
 /** A turn of the event loop, in which the answer of the thread may arrive. */
 const turn = Effect.promise(() => new Promise<void>((resolve) => setTimeout(resolve, 1)))
 
+/** Checkpoints of a new file with more in its log than a checkpoint waits for. */
+const withLog = (library: (typeof loaded)[number][1], autocheckpoint: number) =>
+  Effect.gen(function* () {
+    const filename = yield* temporaryFile
+    const writer = yield* Effect.acquireRelease(
+      Effect.sync(() => library.open(filename)),
+      (writer) => Effect.sync(() => writer.close())
+    )
+    writer.pragma("journal_mode = wal")
+    writer.pragma(`wal_autocheckpoint = ${autocheckpoint}`)
+    writer.exec("create table large (a)")
+    writer.prepare("insert into large values (?)").run(["x".repeat(1_000_000)])
+    const checkpoints = Checkpoints.make(writer, (effect) => effect)
+    return { checkpoints, pages: () => writer.pragma("wal_autocheckpoint"), size: () => statSync(filename).size }
+  })
+
 describe.each(loaded)("the thread by %s", (_, library) => {
-  it.scoped("copies the log into the file, and the connection copies nothing itself", () =>
+  it.scoped("copies the log into the file, and the connection copies only what the thread leaves", () =>
     Effect.gen(function* () {
-      const filename = yield* temporaryFile
-      const writer = yield* Effect.acquireRelease(
-        Effect.sync(() => library.open(filename)),
-        (writer) => Effect.sync(() => writer.close())
-      )
-      writer.pragma("journal_mode = wal")
-      writer.pragma("wal_autocheckpoint = 0")
-      writer.exec("create table large (a)")
-      writer.prepare("insert into large values (?)").run(["x".repeat(1_000_000)])
-      const checkpoints = yield* Effect.acquireRelease(
-        Effect.sync(() => Checkpoints.make(writer, (effect) => effect)),
-        ({ close }) => close
-      )
-      expect(statSync(filename).size).toBeLessThan(1_000_000)
+      const { checkpoints, pages, size } = yield* withLog(library, 1_000)
+      expect(size()).toBeLessThan(1_000_000)
       checkpoints.committed(1e6)
-      // Where there is no thread, the connection is told to copy the log itself.
-      const isAlone = () => writer.pragma("wal_autocheckpoint") !== 0
-      while (statSync(filename).size < 1_000_000 && !isAlone()) yield* turn
-      expect(isAlone()).toBe(false)
+      expect(pages()).toBe(16_000)
+      while (size() < 1_000_000) yield* turn
+      yield* checkpoints.close
+      expect(pages()).toBe(1_000)
+    })
+  )
+
+  it.scoped("leaves a log alone that an application copies itself", () =>
+    Effect.gen(function* () {
+      const { checkpoints, pages, size } = yield* withLog(library, 0)
+      checkpoints.committed(1e6)
+      for (let i = 0; i < 20; i++) yield* turn
+      yield* checkpoints.close
+      expect([pages(), size() < 1_000_000]).toEqual([0, true])
     })
   )
 })
