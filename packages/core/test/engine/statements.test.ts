@@ -7,6 +7,7 @@ import type { Actor } from "@lectern/core/access/Actor"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import type { ContentChange } from "@lectern/core/content/ContentChange"
+import { DrainsInBackground } from "@lectern/core/content/indexing/Indexing"
 import type { StorageLayer } from "@lectern/core/Lectern"
 import { RequestStamps, requestStamps } from "@lectern/core/people/access/RequestStamps"
 import { Search } from "@lectern/core/search/Search"
@@ -106,7 +107,10 @@ const askedOver = (layer: StorageLayer) =>
       edit: yield* asked(Effect.void, () => edit()),
       merge: yield* asked(proposed, (request) => requests.merge(space, request))
     }
-  }).pipe(Effect.provide(workspace({ name: "noted", layer })))
+    // What the background sends at any time is not part of a call.
+  }).pipe(
+    Effect.provide(workspace({ name: "noted", layer: Layer.merge(layer, Layer.succeed(DrainsInBackground, false)) }))
+  )
 
 const countsOf = (asked: Readonly<Record<string, ReadonlyArray<string>>>): Readonly<Record<string, number>> =>
   Object.fromEntries(Object.entries(asked).map(([name, statements]) => [name, statements.length]))
