@@ -38,6 +38,8 @@ const application = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`create table users (name text)`
   yield* sql`create table schema_migrations (version text)`
+  // The name of an index of the workspace.
+  yield* sql`create index spaces_key on users (name)`
   yield* sql`insert into users values ('mine')`
 })
 
@@ -81,6 +83,15 @@ const databases: ReadonlyArray<{
     create: async () => {
       const url = await createDatabase("nothing")
       return { layer: postgres(url), client: PgClient.layer({ url: Redacted.make(url) }), at: ["--database", url] }
+    },
+    isHere: has("PostgreSQL")
+  },
+  {
+    kind: "PostgreSQL behind a pooler",
+    create: async () => {
+      const url = await createDatabase("nothing")
+      const at = ["--database", `${url}${url.includes("?") ? "&" : "?"}prepare=off`] as const
+      return { layer: postgres(url), client: PgClient.layer({ url: Redacted.make(url) }), at }
     },
     isHere: has("PostgreSQL")
   }
@@ -136,5 +147,22 @@ describe.each(databases.filter(({ isHere }) => isHere))("the workspace in an app
     await Effect.runPromise(Effect.provide(application, foreign.client))
     const refused = await run(["restore", archive, ...foreign.at], `${kind}-data`)
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("another program") })
+  })
+
+  it.runIf(kind.startsWith("PostgreSQL"))("gets an index back that it lacks, and no other one", async () => {
+    const damaged = await create(`${kind}-damaged.db`)
+    const drop = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`drop index lectern_workspace.spaces_key`)
+    await Effect.runPromise(Effect.provide(Effect.zipRight(application, drop), damaged.layer))
+    const data = `${kind}-data`
+    const found = await run(["check", ...damaged.at], data)
+    expect(found).toMatchObject({ code: 1, stdout: expect.stringContaining("it has no valid index spaces_key") })
+    expect(found.stdout.match(/no valid index/g)).toHaveLength(1)
+    await succeeds(["check", "--repair", ...damaged.at], data)
+    const indexes = Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql`select tablename from pg_indexes where indexname = 'spaces_key' order by tablename`
+    )
+    const left = await Effect.runPromise(Effect.provide(indexes, damaged.client))
+    expect(left).toEqual([{ tablename: "spaces" }, { tablename: "users" }])
   })
 })

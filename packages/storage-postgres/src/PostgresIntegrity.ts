@@ -24,9 +24,11 @@ const ofStatement =
   (driver) =>
     driver.all(`${sql} limit ${most}`, problem)([])
 
+/** Of the schema that the tables are in, which need not be that of the connection. */
 const validIndexes = `
   select c.relname from pg_index as i join pg_class as c on c.oid = i.indexrelid
-  where c.relnamespace = current_schema()::regnamespace and i.indisvalid and i.indisready`
+  where c.relnamespace = (select relnamespace from pg_class where oid = to_regclass('{counters}'))
+    and i.indisvalid and i.indisready`
 
 /** The declared indexes that a database lacks, or that PostgreSQL does not use, with the statements that create them. */
 export const missingIndexes = (driver: SqlDriver) =>

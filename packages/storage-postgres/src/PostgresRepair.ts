@@ -2,7 +2,6 @@
  * Repairs derived data of a database below the ports: its indexes, and rows of the search index that belong to nothing.
  */
 import type { Unavailable } from "@lectern/core/errors/Errors"
-import { quote } from "@lectern/storage-sql/internal/Dialect"
 import { type Repaired, repairedBetween } from "@lectern/storage-sql/internal/WorkspaceCopy"
 import * as Effect from "effect/Effect"
 import { requireUpToDate } from "./Migrating.js"
@@ -33,7 +32,8 @@ const repairWith = (driver: PostgresDriver.PostgresDriver): Effect.Effect<Repair
     const before = yield* findDamage(driver)
     if (!before.some(({ derived }) => derived)) return repairedBetween(before, before)
     for (const { index, statement } of yield* missingIndexes(driver)) {
-      yield* attempt(driver, [`drop index if exists ${quote(index)}`, statement])
+      // Unlike the statement that creates it, this one has to name the schema.
+      yield* attempt(driver, [`drop index if exists ${driver.dialect.table(index)}`, statement])
     }
     if (before.some(({ check, derived }) => check === "search" && derived)) yield* attempt(driver, removeStrays)
     return repairedBetween(before, yield* findDamage(driver))
