@@ -49,7 +49,7 @@ import { readerLarge } from "./rows/ReaderLarge.js"
 import { search } from "./rows/Search.js"
 import { searchTyping } from "./rows/SearchTyping.js"
 import { serverMemory } from "./rows/ServerMemory.js"
-import { sqlClientEdit, sqlClientGet } from "./rows/SqlClient.js"
+import { postgresSqlClient, sqlClientEdit, sqlClientGet } from "./rows/SqlClient.js"
 import { worstText } from "./rows/WorstText.js"
 
 const rows: ReadonlyArray<Row | Family> = [
@@ -100,6 +100,7 @@ const rows: ReadonlyArray<Row | Family> = [
   postgresWriters,
   postgresSearch,
   postgresBlobs,
+  postgresSqlClient,
   backup,
   reader,
   readerBrowser,

@@ -99,7 +99,13 @@ export const make = ({ reader, writer }: Connections, sharing?: Sharing): Effect
     const checkpoints = Checkpoints.make(writer, (effect) =>
       sharing === undefined
         ? lock.withPermits(1)(effect)
-        : Effect.ignore(reserving(sharing.client, () => effect, ({ cause }) => failure(failureOf(cause))))
+        : Effect.ignore(
+            reserving(
+              sharing.client,
+              () => effect,
+              ({ cause }) => failure(failureOf(cause))
+            )
+          )
     )
 
     /**

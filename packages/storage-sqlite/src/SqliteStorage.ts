@@ -84,7 +84,8 @@ export interface SharedOptions {
  *
  * Lectern writes over the client's connection, so that its writes and the application's wait for each other, and
  * `Lectern.transaction` makes one transaction of both. It reads over a connection of its own. A call of Lectern inside
- * a transaction that the application has begun with `withTransaction` fails. An operation takes somewhat longer than in
+ * a transaction that the application has begun with `withTransaction` fails. Until it is closed, a thread checkpoints
+ * the write-ahead log, and the client's `wal_autocheckpoint` is raised, unless it is 0. An operation takes somewhat longer than in
  * a file of its own, see [the manual](https://github.com/lectern/lectern/blob/main/docs/transactions.md).
  */
 export const layerSqlClient = ({

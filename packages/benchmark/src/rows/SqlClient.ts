@@ -1,73 +1,99 @@
+import * as PgClient from "@effect/sql-pg/PgClient"
 import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import * as Lectern from "@lectern/core/Lectern"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { Contents } from "@lectern/core/space-content/Contents"
 import { Spaces } from "@lectern/core/spaces/Spaces"
+import * as PostgresStorage from "@lectern/storage-postgres/PostgresStorage"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import type * as Scope from "effect/Scope"
 import { titleOf } from "../Corpus.js"
-import { type Measure, type Row, timed } from "../Harness.js"
+import { type Family, type Measure, type Prepared, type Row, timed } from "../Harness.js"
+import { newDatabase, newServer } from "../postgres/Server.js"
 import { tempFolder } from "../TempFolder.js"
-import { administered, base, newSpace, type OpenWorkspace, pathOf, within } from "../Workspace.js"
+import { administered, base, newSpace, pathOf, within } from "../Workspace.js"
 
 const pages = 200
 
-/** A workspace with a space, in a file of its own or in the database of an application. */
-const opened = (storage: (filename: string) => Lectern.StorageLayer<unknown>) =>
+/** A workspace with a space. */
+const opened = (storage: Lectern.StorageLayer<unknown>) =>
   Effect.gen(function* () {
-    const filename = `${yield* tempFolder}/workspace.db`
-    const workspace = yield* administered(yield* Layer.build(Lectern.layer(storage(filename), { baseUrl: base })))
+    const workspace = yield* administered(yield* Layer.build(Lectern.layer(storage, { baseUrl: base })))
     return { workspace, space: yield* newSpace(workspace, pages, 2_048) }
   })
 
-const shared = (filename: string) => Layer.provide(SqliteStorage.layerSqlClient(), SqliteClient.layer({ filename }))
-
 type Opened = Effect.Effect.Success<ReturnType<typeof opened>>
 
-const row = (name: string, subject: string, measure: (opened: Opened) => Measure): Row => ({
+const get =
+  (calls: number) =>
+  ({ space, workspace }: Opened): Measure =>
+    within(
+      workspace,
+      Effect.flatMap(Spaces, ({ get }) => timed(calls, () => get(space)))
+    )
+
+const edit =
+  (calls: number) =>
+  ({ space, workspace }: Opened): Measure =>
+    within(
+      workspace,
+      Effect.gen(function* () {
+        const contents = yield* Contents
+        const { apply } = yield* ContentEdits
+        const ids = yield* Effect.forEach(Array.from({ length: 50 }).keys(), (i) =>
+          Effect.map(contents.pageByPath(space, pathOf(i)), ({ id }) => id)
+        )
+        return yield* timed(calls, (i) => {
+          const title = titleOf(i + Math.floor(Math.random() * 1e6))
+          return apply(space, { changes: [{ operation: "update_page", page: ids[i % ids.length]!, title }] })
+        })
+      })
+    )
+
+const compared = (name: string, subject: string, baseline: string) => ({
   name,
-  subject: `${subject}, over SqlClient`,
-  baseline: "in a file of its own",
-  unit: "µs",
-  target: { of: "ratio", kind: "at most", value: 1 / 0.7 },
-  rounds: 7,
-  prepare: Effect.gen(function* () {
-    const [own, application] = [yield* opened((filename) => SqliteStorage.layer({ filename })), yield* opened(shared)]
-    return { subject: measure(application), baseline: measure(own) }
-  })
+  subject,
+  baseline,
+  unit: "µs" as const,
+  target: { of: "ratio", kind: "at most", value: 1 / 0.7 } as const,
+  rounds: 7
 })
 
-/** Gets a space of a workspace in an application's database. */
-export const sqlClientGet = row("sql-client-get", "get a space", ({ space, workspace }) =>
-  within(
-    workspace,
-    Effect.flatMap(Spaces, ({ get }) => timed(5_000, () => get(space)))
-  )
-)
+const onSqlite = Effect.gen(function* () {
+  const file = Effect.map(tempFolder, (folder) => `${folder}/workspace.db`)
+  const own = yield* opened(SqliteStorage.layer({ filename: yield* file }))
+  const client = SqliteClient.layer({ filename: yield* file })
+  return { own, application: yield* opened(Layer.provide(SqliteStorage.layerSqlClient(), client)) }
+})
 
-const edit = ({ space, workspace }: Pick<Opened, "space"> & { readonly workspace: OpenWorkspace }): Measure =>
-  within(
-    workspace,
-    Effect.gen(function* () {
-      const contents = yield* Contents
-      const { apply } = yield* ContentEdits
-      const ids = yield* Effect.forEach(Array.from({ length: 50 }).keys(), (i) =>
-        Effect.map(contents.pageByPath(space, pathOf(i)), ({ id }) => id)
-      )
-      return yield* timed(100, (i) =>
-        apply(space, {
-          changes: [
-            {
-              operation: "update_page",
-              page: ids[i % ids.length]!,
-              title: titleOf(i + Math.floor(Math.random() * 1e6))
-            }
-          ]
-        })
-      )
-    })
-  )
+const sqliteRow = (name: string, subject: string, measure: (opened: Opened) => Measure): Row => ({
+  ...compared(name, `${subject}, over SqlClient`, "in a file of its own"),
+  prepare: Effect.map(onSqlite, ({ application, own }) => ({ subject: measure(application), baseline: measure(own) }))
+})
+
+/** Gets a space of a workspace in an application's SQLite database. */
+export const sqlClientGet = sqliteRow("sql-client-get", "get a space", get(5_000))
 
 /** Changes the title of a page there. */
-export const sqlClientEdit = row("sql-client-edit", "edit a title", edit)
+export const sqlClientEdit = sqliteRow("sql-client-edit", "edit a title", edit(100))
+
+const onPostgres: Effect.Effect<ReadonlyArray<Prepared>, unknown, Scope.Scope> = Effect.gen(function* () {
+  const server = yield* newServer([])
+  const own = yield* opened(PostgresStorage.layer({ url: (yield* newDatabase(server)).url }))
+  const client = PgClient.layer({ url: Redacted.make((yield* newDatabase(server)).url) })
+  const application = yield* opened(Layer.provide(PostgresStorage.layerSqlClient(), client))
+  const row = (name: string, what: string, measure: (opened: Opened) => Measure): Prepared => ({
+    ...compared(name, `PostgreSQL, ${what}, over SqlClient`, "in a database of its own"),
+    pair: { subject: measure(application), baseline: measure(own) }
+  })
+  return [
+    row("postgres-sql-client-get", "get a space", get(500)),
+    row("postgres-sql-client-edit", "edit a title", edit(50))
+  ]
+})
+
+/** Both in an application's PostgreSQL database. */
+export const postgresSqlClient: Family = { name: "postgres-sql-client", onlyAsked: true, rows: onPostgres }
