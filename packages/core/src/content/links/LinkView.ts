@@ -2,7 +2,7 @@
  * The links of a view. The links of a main line are stored. The links of a change request are the stored ones, except
  * for the pages that the request or main has changed since the request's base, whose links are read from their texts,
  * and for links to targets that exist in only one of the two. Reading the links of a request therefore takes time
- * proportional to the changes on both sides.
+ * proportional to the changes on both sides, and those of an old revision, to the changes since.
  * @since 0.1.0
  */
 import * as Effect from "effect/Effect"

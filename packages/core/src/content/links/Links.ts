@@ -11,25 +11,20 @@ import { pageOf } from "../../foundation/lists/PageOf.js"
 import { parser } from "../../foundation/schema/Input.js"
 import { Access } from "../../people/access/Access.js"
 import type { Actor } from "../../people/access/Actor.js"
-import type { SpaceId } from "../../people/places/Space.js"
+import type { SpaceId, SpaceRecord } from "../../people/places/Space.js"
 import { serviceOf } from "../../storage/services/Service.js"
-import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
-import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
 import { viewOf } from "../drafts/ChangeRequestLines.js"
 import type { FileId } from "../files/File.js"
 import { Indexing } from "../indexing/Indexing.js"
 import { ItemRepository } from "../items/ItemRepository.js"
 import type { View } from "../items/View.js"
 import type { PageId } from "../pages/Page.js"
+import { makeContentOpening } from "../reading/ContentOpening.js"
+import type { At } from "../reading/ContentsService.js"
 import { type ContentLocation, type LinkList, type LinkStatus, LinksQuery } from "./Link.js"
 import { LinkIndex } from "./LinkIndex.js"
 import { linkView, type PlacedLink } from "./LinkView.js"
 import { makeLocations } from "./Locations.js"
-
-/** The content to read: a change request's, or main when absent. */
-export interface LinksAt {
-  readonly changeRequest: ChangeRequestRef
-}
 
 type Read<A> = Effect.Effect<A, LecternError, Actor>
 
@@ -39,13 +34,13 @@ type Read<A> = Effect.Effect<A, LecternError, Actor>
  */
 export interface LinksService {
   /** Every link of the content, by page and place in it. */
-  readonly list: (space: SpaceId, query: LinksQuery, at?: LinksAt) => Read<LinkList>
+  readonly list: (space: SpaceId, query: LinksQuery, at?: At) => Read<LinkList>
   /** The links of one page. */
-  readonly ofPage: (space: SpaceId, page: PageId, query: LinksQuery, at?: LinksAt) => Read<LinkList>
+  readonly ofPage: (space: SpaceId, page: PageId, query: LinksQuery, at?: At) => Read<LinkList>
   /** The places of the content that link to a page. */
-  readonly toPage: (space: SpaceId, page: PageId, query: ListQuery, at?: LinksAt) => Read<List<ContentLocation>>
+  readonly toPage: (space: SpaceId, page: PageId, query: ListQuery, at?: At) => Read<List<ContentLocation>>
   /** The places of the content that link to a file or show it. */
-  readonly toFile: (space: SpaceId, file: FileId, query: ListQuery, at?: LinksAt) => Read<List<ContentLocation>>
+  readonly toFile: (space: SpaceId, file: FileId, query: ListQuery, at?: At) => Read<List<ContentLocation>>
 }
 
 /** The service of links. */
@@ -54,23 +49,30 @@ export class Links extends Context.Tag("@lectern/core/Links")<Links, LinksServic
 const parseQuery = parser(LinksQuery)
 const parseListQuery = parser(ListQuery)
 
+/** What the cursors of a list are bound to: a line, and the moment of an old revision. */
+const bindingOf = ({ view: { line, sequence } }: { readonly view: View }): string =>
+  sequence === undefined ? line : `${line}@${sequence}`
+
 /** The number of some links that pass the filter. */
 const number = <A>(all: ReadonlyArray<A>, pass: (one: A) => boolean): number => all.filter(pass).length
 
 const make = Effect.gen(function* () {
   const access = yield* Access
   const items = yield* ItemRepository
-  const requests = yield* ChangeRequestRepository
+  const { findRequest, findRevision } = yield* makeContentOpening
   const index = yield* LinkIndex
   const indexing = yield* Indexing
   const locations = yield* makeLocations
 
-  const open = Effect.fnUntraced(function* (id: SpaceId, at: LinksAt | undefined) {
+  const viewAt = (space: SpaceRecord, at: At): Effect.Effect<View, LecternError> =>
+    "changeRequest" in at
+      ? Effect.map(findRequest(space.id, at.changeRequest), viewOf)
+      : findRevision(space, at.revision)
+
+  const open = Effect.fnUntraced(function* (id: SpaceId, at: At | undefined) {
     const { space } = yield* access.requireSpace(id, "read")
     yield* indexing.settle(id)
-    const request = at === undefined ? undefined : yield* requests.find(id, at.changeRequest)
-    if (at !== undefined && request === undefined) return yield* notFound("change request")
-    const view: View = request === undefined ? { line: id } : viewOf(request.value)
+    const view = at === undefined ? { line: id } : yield* viewAt(space, at)
     return { space, view, links: yield* linkView(index, items, id, view) }
   })
   type Opened = Effect.Effect.Success<ReturnType<typeof open>>
@@ -109,14 +111,14 @@ const make = Effect.gen(function* () {
     item: string,
     kind: "page" | "file",
     input: ListQuery,
-    at: LinksAt | undefined
+    at: At | undefined
   ) {
     const query = yield* parseListQuery(input)
     const opened = yield* open(space, at)
     const found = yield* items.find(opened.view, item)
     if (found?.value.value.kind !== kind) return yield* notFound(kind)
     return yield* pageOf({
-      binding: `backlinks:${opened.view.line}:${item}`,
+      binding: `backlinks:${bindingOf(opened)}:${item}`,
       query,
       count: opened.links.countTo(item),
       scan: opened.links.to(item),
@@ -148,7 +150,7 @@ const make = Effect.gen(function* () {
       const matching = brokenContext === undefined ? (status === undefined ? total : counted[status]) : inContext
       const which = brokenContext === undefined && (status === undefined || status === "ok") ? "any" : "other"
       const found = yield* pageOf({
-        binding: `links:${opened.view.line}:${status ?? ""}:${brokenContext ?? ""}`,
+        binding: `links:${bindingOf(opened)}:${status ?? ""}:${brokenContext ?? ""}`,
         query,
         count: Effect.succeed(brokenContext !== undefined && (status ?? "broken") !== "broken" ? 0 : matching),
         scan: scan(pick, which),
@@ -171,7 +173,7 @@ const make = Effect.gen(function* () {
       )
       const matching = all.filter(asked(query, lost))
       const found = yield* pageOf({
-        binding: `page-links:${opened.view.line}:${page}:${query.status ?? ""}:${query.brokenContext ?? ""}`,
+        binding: `page-links:${bindingOf(opened)}:${page}:${query.status ?? ""}:${query.brokenContext ?? ""}`,
         query,
         count: Effect.succeed(matching.length),
         scan: (after, limit) =>

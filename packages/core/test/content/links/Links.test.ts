@@ -1,12 +1,14 @@
 import { Actor, system, user } from "@lectern/core/access/Actor"
+import type { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import type { ContentBatch } from "@lectern/core/content/ContentChange"
 import { FileId } from "@lectern/core/content/File"
 import type { ContentLocation, Link } from "@lectern/core/content/links/Link"
 import { PageId } from "@lectern/core/content/Page"
-import { Links, type LinksAt } from "@lectern/core/links/Links"
+import { Links } from "@lectern/core/links/Links"
 import { Organizations } from "@lectern/core/organizations/Organizations"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
+import type { At } from "@lectern/core/space-content/Contents"
 import { Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
@@ -18,7 +20,7 @@ import { inWorkspace } from "../pages/space.js"
 
 type Changes = ContentBatch["changes"]
 
-const apply = (space: SpaceId, changes: Changes, at?: LinksAt) =>
+const apply = (space: SpaceId, changes: Changes, at?: { readonly changeRequest: ChangeRequestRef }) =>
   Effect.flatMap(ContentEdits, (edits) => edits.apply(space, { changes }, at))
 const page = (title: string, markdown: string): Changes[number] => ({
   operation: "insert_page",
@@ -26,7 +28,7 @@ const page = (title: string, markdown: string): Changes[number] => ({
   ref: title,
   document: { markdown }
 })
-const pageId = (space: SpaceId, path: string, at?: LinksAt) =>
+const pageId = (space: SpaceId, path: string, at?: At) =>
   Effect.flatMap(Contents, (contents) => Effect.map(contents.pageByPath(space, path, at), ({ id }) => id))
 
 /** Where a link leads, in short. */
@@ -47,7 +49,7 @@ const leads = (place: ContentLocation): string => {
 const read = ({ status, targetReference, locationReferences }: Link): string =>
   `${locationReferences.map(leads).join(" > ")} -> ${leads(targetReference)} (${status})`
 
-const list = (space: SpaceId, query = {}, at?: LinksAt) =>
+const list = (space: SpaceId, query = {}, at?: At) =>
   Effect.flatMap(Links, (links) =>
     Effect.map(links.list(space, query, at), ({ items, ...rest }) => ({ ...rest, items: items.map(read) }))
   )

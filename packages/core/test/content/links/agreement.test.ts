@@ -1,7 +1,8 @@
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import type { ContentBatch } from "@lectern/core/content/ContentChange"
 import { type Page, PageId } from "@lectern/core/content/Page"
-import { Links, type LinksAt } from "@lectern/core/links/Links"
+import type { RevisionId } from "@lectern/core/content/RevisionId"
+import { Links } from "@lectern/core/links/Links"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { type At, Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
@@ -29,7 +30,7 @@ const allPages = (space: SpaceId, at?: At) =>
   Effect.flatMap(Contents, (contents) => Effect.map(contents.pages(space, at), ({ pages }) => flat(pages)))
 
 /** The links of some content, found by reading every page of it. */
-const readAgain = (space: SpaceId, at?: LinksAt) =>
+const readAgain = (space: SpaceId, at?: At) =>
   Effect.gen(function* () {
     const contents = yield* Contents
     const pages = yield* allPages(space, at)
@@ -44,7 +45,7 @@ const readAgain = (space: SpaceId, at?: LinksAt) =>
     return found.toSorted()
   })
 
-const listed = (space: SpaceId, at?: LinksAt) =>
+const listed = (space: SpaceId, at?: At) =>
   Effect.gen(function* () {
     const links = yield* Links
     const all = yield* links.list(space, { limit: 1000 }, at)
@@ -64,7 +65,7 @@ const listed = (space: SpaceId, at?: LinksAt) =>
   })
 
 describe.each([...storages, inPieces(storages[0]!)])("the links that are kept, $name", (storage) => {
-  it("are those that reading every page would find, of main and of a change request", () =>
+  it("are those that reading every page would find, of main, of a change request and of old revisions of both", () =>
     fc.assert(
       fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 15 }), (edits) =>
         inWorkspace(storage, ({ space }) =>
@@ -73,6 +74,9 @@ describe.each([...storages, inPieces(storages[0]!)])("the links that are kept, $
             const requests = yield* ChangeRequests
             const request = yield* requests.create(space.id, {})
             const ids: Array<PageId> = []
+            const revisions = new Set<RevisionId>()
+            const contents = yield* Contents
+            const { toPage } = yield* Links
             for (const { on, what, page, links } of edits) {
               const at = on === "request" ? { changeRequest: request.id } : undefined
               const nth = (n: number): PageId => ids[n % Math.max(1, ids.length)] ?? PageId.make(`none-${n}`)
@@ -94,11 +98,21 @@ describe.each([...storages, inPieces(storages[0]!)])("the links that are kept, $
               // An edit of an absent item is refused, and is no edit.
               if (what === "update") yield* requests.pull(space.id, request.id)
               else yield* Effect.either(content.apply(space.id, { changes: [change()] }, at))
+              revisions.add((yield* contents.current(space.id, {}, at)).id)
               for (const { id } of yield* allPages(space.id, at)) if (!ids.includes(id)) ids.push(id)
             }
             expect(yield* listed(space.id)).toEqual(yield* readAgain(space.id))
             const at = { changeRequest: request.id }
             expect(yield* listed(space.id, at)).toEqual(yield* readAgain(space.id, at))
+            const past = [...revisions]
+            for (const revision of new Set([past[0]!, past[past.length >> 1]!, past.at(-1)!])) {
+              const found = yield* readAgain(space.id, { revision })
+              expect(yield* listed(space.id, { revision })).toEqual(found)
+              for (const { id } of yield* allPages(space.id, { revision })) {
+                const { count } = yield* toPage(space.id, id, {}, { revision })
+                expect(count).toBe(found.filter(([, to]) => to === `/pages/${id}`).length)
+              }
+            }
           })
         )
       ),

@@ -23,13 +23,21 @@ import { SpaceId } from "@lectern/core/spaces/Space"
 import { UserId } from "@lectern/core/users/User"
 import * as Schema from "effect/Schema"
 import { get, patch, post } from "../../foundation/declaration/Endpoint.js"
-import { BodyLimit } from "../../foundation/dispatcher/Annotations.js"
+import { BodyLimit, TakesRestOfPath } from "../../foundation/dispatcher/Annotations.js"
 import { requestLimits } from "../../foundation/dispatcher/Limits.js"
 import { ConflictError, PreconditionFailedError, ReadErrors, WriteErrors } from "../../foundation/errors/WireError.js"
 import { IfMatch } from "../../foundation/params/HeaderParams.js"
 import { segment } from "../../foundation/params/PathParams.js"
 import { flag, listParams } from "../../foundation/params/QueryParams.js"
-import { ChangesParams, ContentQuery, FileList, FilesQuery, PageQuery, Pages } from "../pages/ContentShapes.js"
+import {
+  ChangesParams,
+  ContentQuery,
+  FileList,
+  FilesQuery,
+  PageQuery,
+  Pages,
+  PathOfPage
+} from "../pages/ContentShapes.js"
 
 const SpacePath = Schema.Struct({ spaceId: segment(SpaceId) })
 const RequestPath = Schema.Struct({
@@ -212,6 +220,19 @@ export class ChangeRequestContentApi extends HttpApiGroup.make("change-request-c
       "Returns the page as the change request has it, with its body."
     )
       .setPath(PagePath)
+      .setUrlParams(PageQuery)
+      .addSuccess(Page)
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
+      "getPageInChangeRequestByPath",
+      "/v1/spaces/:spaceId/change-requests/:changeRequestId/content/path/:pagePath",
+      "Get a page of a change request by its path",
+      "Returns the page as the change request has it, with its body."
+    )
+      .annotate(TakesRestOfPath, true)
+      .setPath(Schema.Struct({ ...RequestPath.fields, pagePath: PathOfPage }))
       .setUrlParams(PageQuery)
       .addSuccess(Page)
       .addError(ReadErrors)

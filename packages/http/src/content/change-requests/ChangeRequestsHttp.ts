@@ -49,6 +49,8 @@ export const contentHandlers = Effect.gen(function* () {
       versioned(open(input), (opened) => opened.file(input.path.fileId, input.urlParams)),
     getPageInChangeRequestById: (input) =>
       versioned(open(input), (opened) => opened.page(input.path.pageId, input.urlParams)),
+    getPageInChangeRequestByPath: (input) =>
+      versioned(open(input), (opened) => opened.pageByPath(input.path.pagePath, input.urlParams)),
     getChangeRequestChanges: ({ path, urlParams }) => requests.changes(path.spaceId, path.changeRequestId, urlParams)
   }
   return all

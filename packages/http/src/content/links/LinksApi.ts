@@ -4,6 +4,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
 import { FileId } from "@lectern/core/content/File"
 import { PageId } from "@lectern/core/content/Page"
+import { RevisionId } from "@lectern/core/content/RevisionId"
 import { ContentLocation, LinkList, LinkStatus } from "@lectern/core/internal/content/links/Link"
 import { optional } from "@lectern/core/internal/foundation/schema/Input"
 import { list } from "@lectern/core/lists/List"
@@ -16,6 +17,7 @@ import { listParams, oneOf } from "../../foundation/params/QueryParams.js"
 
 const SpacePath = Schema.Struct({ spaceId: segment(SpaceId) })
 const RequestPath = Schema.Struct({ ...SpacePath.fields, changeRequestId: segment(ChangeRequestRef) })
+const RevisionPath = Schema.Struct({ ...SpacePath.fields, revisionId: segment(RevisionId) })
 const page = { pageId: segment(PageId) }
 const file = { fileId: segment(FileId) }
 
@@ -128,6 +130,54 @@ export class LinksApi extends HttpApiGroup.make("links")
       "Lists the places that show or lead to the file in the content of the change request."
     )
       .setPath(Schema.Struct({ ...RequestPath.fields, ...file }))
+      .setUrlParams(ListQuery)
+      .addSuccess(Backlinks)
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
+      "listRevisionLinks",
+      "/v1/spaces/:spaceId/revisions/:revisionId/links",
+      "List the links of a revision",
+      "Lists the links of the whole content as it was."
+    )
+      .setPath(RevisionPath)
+      .setUrlParams(LinksQuery)
+      .addSuccess(LinkList)
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
+      "listPageLinksInRevision",
+      "/v1/spaces/:spaceId/revisions/:revisionId/page/:pageId/links",
+      "List the links of a page of a revision",
+      "Lists every link, image, file, include and mention of the page as it was."
+    )
+      .setPath(Schema.Struct({ ...RevisionPath.fields, ...page }))
+      .setUrlParams(LinksQuery)
+      .addSuccess(LinkList)
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
+      "listRevisionPageBacklinks",
+      "/v1/spaces/:spaceId/revisions/:revisionId/page/:pageId/backlinks",
+      "List the backlinks of a page of a revision",
+      "Lists the places that led to the page in the content as it was."
+    )
+      .setPath(Schema.Struct({ ...RevisionPath.fields, ...page }))
+      .setUrlParams(ListQuery)
+      .addSuccess(Backlinks)
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
+      "listRevisionFileBacklinks",
+      "/v1/spaces/:spaceId/revisions/:revisionId/files/:fileId/backlinks",
+      "List the backlinks of a file of a revision",
+      "Lists the places that showed or led to the file in the content as it was."
+    )
+      .setPath(Schema.Struct({ ...RevisionPath.fields, ...file }))
       .setUrlParams(ListQuery)
       .addSuccess(Backlinks)
       .addError(ReadErrors)

@@ -5,6 +5,7 @@ import { described } from "@lectern/core/internal/foundation/schema/Described"
 import { optional } from "@lectern/core/internal/foundation/schema/Input"
 import { list } from "@lectern/core/lists/List"
 import * as Schema from "effect/Schema"
+import { RestOfPath } from "../../foundation/params/PathParams.js"
 import { contentParams, flag, limitParam, listParams, oneOf } from "../../foundation/params/QueryParams.js"
 
 /** The queries of every read. */
@@ -17,6 +18,8 @@ export const PageQuery = Schema.Struct({
   format: optional(oneOf("markdown", "document").annotations({ description: "`markdown` when omitted." })),
   evaluated: optional(flag("`true` evaluates expressions and variables."))
 })
+/** The path of a page, as the rest of a request's path. */
+export const PathOfPage = described(RestOfPath, "The path of the page: the slugs from the root, joined by `/`.")
 /** The queries of comparisons. */
 export const ChangesParams = Schema.Struct({ limit: limitParam("changes", 10) })
 /** A tree of pages. */

@@ -19,9 +19,9 @@ import { BodyLimit, OpenToVisitors, TakesRestOfPath } from "../../foundation/dis
 import { requestLimits } from "../../foundation/dispatcher/Limits.js"
 import { ConflictError, PreconditionFailedError, ReadErrors, WriteErrors } from "../../foundation/errors/WireError.js"
 import { IfMatch } from "../../foundation/params/HeaderParams.js"
-import { RestOfPath, segment } from "../../foundation/params/PathParams.js"
+import { segment } from "../../foundation/params/PathParams.js"
 import { listParams } from "../../foundation/params/QueryParams.js"
-import { ChangesParams, ContentQuery, FileList, FilesQuery, PageQuery, Pages } from "./ContentShapes.js"
+import { ChangesParams, ContentQuery, FileList, FilesQuery, PageQuery, Pages, PathOfPage } from "./ContentShapes.js"
 
 const SpacePath = Schema.Struct({ spaceId: segment(SpaceId) })
 const FilePath = Schema.Struct({ ...SpacePath.fields, fileId: segment(FileId) })
@@ -31,6 +31,7 @@ const RevisionPath = Schema.Struct({
   revisionId: described(segment(RevisionId), "The id of any revision of the space, old or current.")
 })
 const RevisionPagePath = Schema.Struct({ ...RevisionPath.fields, pageId: segment(PageId) })
+const RevisionFilePath = Schema.Struct({ ...RevisionPath.fields, fileId: segment(FileId) })
 
 /** The content of a space at its current revision, and the changes that make the next one. */
 export class SpaceContentApi extends HttpApiGroup.make("space-content")
@@ -136,12 +137,7 @@ export class SpaceContentApi extends HttpApiGroup.make("space-content")
     )
       .annotate(OpenToVisitors, "space")
       .annotate(TakesRestOfPath, true)
-      .setPath(
-        Schema.Struct({
-          ...SpacePath.fields,
-          pagePath: described(RestOfPath, "The path of the page: the slugs from the root, joined by `/`.")
-        })
-      )
+      .setPath(Schema.Struct({ ...SpacePath.fields, pagePath: PathOfPage }))
       .setUrlParams(PageQuery)
       .addSuccess(Page)
       .addError(ReadErrors)
@@ -190,12 +186,37 @@ export class RevisionsApi extends HttpApiGroup.make("revisions")
   )
   .add(
     get(
+      "getFileInRevisionById",
+      "/v1/spaces/:spaceId/revisions/:revisionId/files/:fileId",
+      "Get a file of a revision",
+      "Returns the file as it was. Its bytes are at `downloadURL`."
+    )
+      .setPath(RevisionFilePath)
+      .setUrlParams(ContentQuery)
+      .addSuccess(File)
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
       "getPageInRevisionById",
       "/v1/spaces/:spaceId/revisions/:revisionId/page/:pageId",
       "Get a page of a revision",
       "Returns the page as it was, with its body."
     )
       .setPath(RevisionPagePath)
+      .setUrlParams(PageQuery)
+      .addSuccess(Page)
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
+      "getPageInRevisionByPath",
+      "/v1/spaces/:spaceId/revisions/:revisionId/path/:pagePath",
+      "Get a page of a revision by its path",
+      "Returns the page that had this path, as it was, with its body."
+    )
+      .annotate(TakesRestOfPath, true)
+      .setPath(Schema.Struct({ ...RevisionPath.fields, pagePath: PathOfPage }))
       .setUrlParams(PageQuery)
       .addSuccess(Page)
       .addError(ReadErrors)

@@ -47,8 +47,12 @@ export const revisionHandlers = Effect.gen(function* () {
     listPagesInRevisionById: (input) => versioned(open(input), (opened) => opened.pages(input.urlParams)),
     listFilesInRevisionById: (input) =>
       versioned(open(input), (opened) => opened.files(input.urlParams, input.urlParams)),
+    getFileInRevisionById: (input) =>
+      versioned(open(input), (opened) => opened.file(input.path.fileId, input.urlParams)),
     getPageInRevisionById: (input) =>
       versioned(open(input), (opened) => opened.page(input.path.pageId, input.urlParams)),
+    getPageInRevisionByPath: (input) =>
+      versioned(open(input), (opened) => opened.pageByPath(input.path.pagePath, input.urlParams)),
     getRevisionSemanticChanges: (input) => {
       const { revisionId, spaceId } = input.path
       const { compare, ...query } = input.urlParams

@@ -192,6 +192,18 @@ export const resource: Resource = {
         409: never.readsOnly
       },
       more: [{ as: "rex", path: within(page, "?evaluated=true") }, { path: within(page, "?format=document") }]
+    },
+    getPageInChangeRequestByPath: {
+      method: "GET",
+      path: within(content, "/path/guide/install"),
+      status: 200,
+      failures: {
+        400: { path: within(content, "/path/guide/%zz") },
+        403: never.seesOrNot,
+        404: { path: within(content, "/path/guide/nothing") },
+        409: never.readsOnly
+      },
+      more: [{ as: "rex", path: within(content, "/path/guide%2Finstall") }]
     }
   },
   own: ["resolveChangeRequestConflicts", "updateChangeRequestContent"],
@@ -213,6 +225,7 @@ export const resource: Resource = {
     listPagesInChangeRequest: onSpace("read"),
     listFilesInChangeRequestById: onSpace("read"),
     getFileInChangeRequestById: onSpace("read"),
-    getPageInChangeRequestById: onSpace("read")
+    getPageInChangeRequestById: onSpace("read"),
+    getPageInChangeRequestByPath: onSpace("read")
   }
 }

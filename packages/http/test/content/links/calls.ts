@@ -17,6 +17,7 @@ const linked = (path: (ids: Ids) => string) => async (world: Parameters<ReturnTy
   const changes = [{ operation: "insert_page", title: "Linked", document: { markdown } }]
   await ask("POST", path, { changes })(world)
 }
+const revision = (ids: Ids) => `${space(ids)}/revisions/${ids.revision}`
 const reads = (
   path: (ids: Ids) => string,
   rest: (ids: Ids) => string,
@@ -28,7 +29,7 @@ const reads = (
     method: "GET",
     path: full,
     status: 200,
-    prepare: linked(within(path, "/content")),
+    prepare: linked(within(path === revision ? space : path, "/content")),
     failures: {
       400: { path: within(full, "?limit=1001") },
       403: never.seesOrNot,
@@ -78,8 +79,21 @@ export const resource: Resource = {
       request,
       ({ file }) => `/content/files/${file}/backlinks`,
       "/content/files/unknown/backlinks"
-    )
+    ),
+    listRevisionLinks: {
+      ...reads(revision, () => "/links", "", ["?status=broken", "?status=ok&limit=2"]),
+      failures: {
+        400: { path: within(revision, "/links?status=lost") },
+        403: never.seesOrNot,
+        404: { path: within(space, "/revisions/unknown/links") },
+        409: never.readsOnly
+      }
+    },
+    listPageLinksInRevision: reads(revision, ({ page }) => `/page/${page}/links`, "/page/unknown/links"),
+    listRevisionPageBacklinks: reads(revision, ({ page }) => `/page/${page}/backlinks`, "/page/unknown/backlinks"),
+    listRevisionFileBacklinks: reads(revision, ({ file }) => `/files/${file}/backlinks`, "/files/unknown/backlinks")
   },
+  own: ["listPageLinksInRevision", "listRevisionFileBacklinks", "listRevisionLinks", "listRevisionPageBacklinks"],
   visibility: {
     listSpaceLinks: onSpace("read"),
     listPageLinksInSpace: onSpace("read"),
@@ -88,6 +102,10 @@ export const resource: Resource = {
     listChangeRequestLinks: onSpace("read"),
     listPageLinksInChangeRequest: onSpace("read"),
     listChangeRequestPageBacklinks: onSpace("read"),
-    listChangeRequestFileBacklinks: onSpace("read")
+    listChangeRequestFileBacklinks: onSpace("read"),
+    listRevisionLinks: onSpace("read"),
+    listPageLinksInRevision: onSpace("read"),
+    listRevisionPageBacklinks: onSpace("read"),
+    listRevisionFileBacklinks: onSpace("read")
   }
 }

@@ -142,6 +142,29 @@ export const resource: Resource = {
         409: never.readsOnly
       }
     },
+    getFileInRevisionById: {
+      method: "GET",
+      path: revision(({ file }) => `/files/${file}`),
+      status: 200,
+      failures: {
+        400: { path: revision(({ file }) => `/files/${file}?metadata=1`) },
+        403: never.seesOrNot,
+        404: { path: revision(() => "/files/unknown") },
+        409: never.readsOnly
+      }
+    },
+    getPageInRevisionByPath: {
+      method: "GET",
+      path: revision(() => "/path/guide"),
+      status: 200,
+      failures: {
+        400: { path: revision(() => "/path/guide/%zz") },
+        403: never.seesOrNot,
+        404: { path: revision(() => "/path/guide/nothing") },
+        409: never.readsOnly
+      },
+      more: [{ path: revision(() => "/path/guide?format=document") }]
+    },
     getRevisionSemanticChanges: {
       method: "GET",
       path: (ids) => space("main", `/revisions/${ids.changeRequestRevision}/changes`)(ids),
@@ -172,6 +195,8 @@ export const resource: Resource = {
     listPagesInRevisionById: onSpace("read"),
     listFilesInRevisionById: onSpace("read"),
     getPageInRevisionById: onSpace("read"),
+    getFileInRevisionById: onSpace("read"),
+    getPageInRevisionByPath: onSpace("read"),
     getRevisionSemanticChanges: onSpace("read")
   }
 }
