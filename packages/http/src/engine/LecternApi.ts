@@ -12,6 +12,9 @@ import { groups } from "./Groups.js"
 /** The version of the API's shapes. */
 export const version = "0.1.0"
 
+/** When this version was released, or for one that is not, when it was last changed. */
+export const released = "2026-11-29T00:00:00.000Z"
+
 /** An API without the library's own error for malformed input, which this server never sends: see `InvalidError`. */
 const blank: HttpApi.HttpApi<"lectern"> = Object.assign(HttpApi.make("lectern"), { errorSchema: Schema.Never }) as never
 

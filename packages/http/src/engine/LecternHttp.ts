@@ -68,13 +68,17 @@ export interface SignInPages {
   readonly mails: boolean
 }
 
-/** The sign-in pages, which are loaded only if they are served. */
+/** The sign-in pages, and those for people who are signed in, which are loaded only if they are served. */
 const signInRoutes = (pages: SignInPages | undefined, limiter: Limiter | undefined) =>
   pages === undefined
     ? Effect.succeed([])
     : Effect.flatMap(
-        Effect.promise(() => import("../people/sign-in/SignInRoutes.js")),
-        ({ routes }) => routes(pages.baseUrl, pages.mails, limiter)
+        Effect.promise(() => Promise.all([import("../people/sign-in/SignInRoutes.js"), import("./AppRoutes.js")])),
+        ([signIn, app]) =>
+          Effect.zipWith(signIn.routes(pages.baseUrl, pages.mails, limiter), app.routes(pages.baseUrl), (all, more) => [
+            ...all,
+            ...more
+          ])
       )
 
 /** Without a trusted proxy, a server can only tell from its public URL whether it was reached over TLS. */

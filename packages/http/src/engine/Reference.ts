@@ -5,6 +5,9 @@ import type { Pages, PlainRoute } from "../foundation/dispatcher/Route.js"
 import { pageHeaders } from "../foundation/html/Html.js"
 import { servedDocument } from "./document/LazyDocument.js"
 
+/** The server of the document, whose path is that of the whole API. */
+const server = (path: string): string => `"servers":[{"url":${JSON.stringify(path)}}]`
+
 const openapi: PlainRoute = {
   kind: "plain",
   method: "GET",
@@ -12,11 +15,13 @@ const openapi: PlainRoute = {
   operation: "openapi",
   answer: (_, request) =>
     Effect.map(servedDocument.load, ({ tag, text }) => {
+      const { basePath } = request
+      const body = basePath === undefined ? text : text.replace(server("/"), () => server(basePath))
       const condition = request.header("if-none-match")
       const known = condition === undefined ? undefined : matchesAny(condition) ? tag : listedTag(condition, tag)
       return known !== undefined
         ? { status: 304, tag: known, headers: pageHeaders }
-        : { status: 200, tag, headers: pageHeaders, contentType: "application/json", body: text, compressible: true }
+        : { status: 200, tag, headers: pageHeaders, contentType: "application/json", body, compressible: true }
     })
 }
 

@@ -1,9 +1,9 @@
 /** The root of the server: a page for a person, the same facts in JSON for a program, and the icon. */
 import * as Effect from "effect/Effect"
-import { type Answer, jsonAnswer } from "../foundation/dispatcher/Exchange.js"
+import { type Answer, type HttpRequest, jsonAnswer } from "../foundation/dispatcher/Exchange.js"
 import type { Pages, PlainRoute } from "../foundation/dispatcher/Route.js"
 import { escape, icon, pageHeaders } from "../foundation/html/Html.js"
-import { version } from "./LecternApi.js"
+import { released, version } from "./LecternApi.js"
 
 const about = "A documentation workspace: spaces of versioned pages, change requests that merge, sites and search."
 
@@ -13,17 +13,20 @@ h1{display:flex;gap:.75rem;align-items:center;margin:0 0 .5rem;font-size:1.6rem;
 
 const headers = { ...pageHeaders, vary: "Accept" }
 
-const json = (hasReference: boolean): Answer => {
+const json = (hasReference: boolean, { basePath = "" }: HttpRequest): Answer => {
   const facts = {
     name: "Lectern",
     version,
     description: about,
-    ...(hasReference && { documentation: "/docs" }),
-    openapi: "/openapi.json",
-    api: "/v1"
+    ...(hasReference && { documentation: `${basePath}/docs` }),
+    openapi: `${basePath}/openapi.json`,
+    api: `${basePath}/v1`
   }
   return jsonAnswer(200, facts, { headers })
 }
+
+/** What the public API says at its root, without a token: `build` is when this version was released. */
+const information: PlainRoute["answer"] = () => Effect.succeed(jsonAnswer(200, { version, build: released }))
 
 const page = (hasReference: boolean): Answer => {
   const reference = hasReference ? '<li><a href="docs">API reference</a></li>' : ""
@@ -66,7 +69,6 @@ const file = (path: string, operation: string, contentType: string, body: string
 /** The routes of the root; browsers get the home page, if there is one. */
 export const routes = (pages: Pages | undefined): ReadonlyArray<PlainRoute> => {
   const hasReference = pages?.reference !== undefined
-  const facts = json(hasReference)
   const entrance = page(hasReference)
   return [
     {
@@ -75,10 +77,19 @@ export const routes = (pages: Pages | undefined): ReadonlyArray<PlainRoute> => {
       path: "/",
       operation: "entrance",
       answer: (params, request) => {
-        if (!prefersHtml(request.header("accept"))) return Effect.succeed(facts)
+        if (!prefersHtml(request.header("accept"))) return Effect.succeed(json(hasReference, request))
         return pages?.hasHome === true ? pages.answer(params, request) : Effect.succeed(entrance)
       }
     },
+    ...["/v1", "/v1/"].map(
+      (path): PlainRoute => ({
+        kind: "plain",
+        method: "GET",
+        path,
+        operation: "getApiInformation",
+        answer: information
+      })
+    ),
     ...(pages?.hasHome === true ? [] : [file("/style.css", "entrance", "text/css; charset=utf-8", style)]),
     file("/favicon.ico", "favicon", "image/svg+xml", icon),
     file("/favicon.svg", "favicon", "image/svg+xml", icon)

@@ -54,6 +54,24 @@ describe("a fetch handler", () => {
     }
   )
 
+  it("says at its root and in its document where it is", async () => {
+    const handler = fetchHandler(lectern, { basePath: "/api/docs" })
+    const read = async (url: string, headers: HeadersInit = {}) =>
+      (await handler(new Request(`https://example.com${url}`, { headers }))).json()
+    for (const root of ["/api/docs", "/api/docs/"]) {
+      const facts = await read(root)
+      expect(facts).toMatchObject({ openapi: "/api/docs/openapi.json", api: "/api/docs/v1" })
+      for (const path of [facts.openapi, facts.api, `${facts.api}/`]) expect(await read(path)).toBeTruthy()
+      const { paths, servers } = await read(facts.openapi)
+      expect(await read(`${servers[0].url}/v1/user`, authorization())).toMatchObject({ displayName: "Ada" })
+      expect(paths).toHaveProperty("/v1/user")
+      expect(await read(`${facts.api}/`)).toEqual({ version: facts.version, build: expect.any(String) })
+    }
+    const atRoot = fetchHandler(lectern)
+    const document = await (await atRoot(new Request("https://example.com/openapi.json"))).json()
+    expect(document.servers).toEqual([{ url: "/" }])
+  })
+
   it.each(["", "/"])("answers everywhere below the path '%s'", async (basePath) => {
     const handler = fetchHandler(lectern, { basePath })
     const answer = await handler(new Request("https://example.com/v1/user", { headers: authorization() }))

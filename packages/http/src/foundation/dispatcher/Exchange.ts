@@ -6,6 +6,8 @@ export interface HttpRequest {
   readonly method: string
   /** Path and query as sent, undecoded; an absolute URL is accepted too. */
   readonly url: string
+  /** The path of a larger application that this is served below, such as `/api`, which `url` does not have. */
+  readonly basePath?: string
   /** The network address that it came from, if the platform knows it. */
   readonly address?: string | undefined
   /** Whether it was encrypted in transit, if the platform or a proxy knows. */

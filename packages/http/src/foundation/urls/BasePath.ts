@@ -17,6 +17,6 @@ export const below = (basePath: string, handle: Handle): Handle => {
     const local = request.url.replace(origin, "")
     const rest = local.startsWith(base) ? local.slice(base.length) : undefined
     if (rest === undefined || !/^(?:[/?]|$)/.test(rest)) return handle({ ...request, url: "" }, respond)
-    return handle({ ...request, url: rest.startsWith("/") ? rest : `/${rest}` }, respond)
+    return handle({ ...request, url: rest.startsWith("/") ? rest : `/${rest}`, basePath: base }, respond)
   }
 }

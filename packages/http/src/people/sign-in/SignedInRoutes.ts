@@ -54,15 +54,16 @@ export const done = ({ query }: Visit): string => notice(messages[query.get("don
 
 /**
  * Admits people who have signed in; others are sent to sign in first. `home` is the page of the routes, to which people
- * return after a fresh proof.
+ * return after that, or after a fresh proof; without one, they return to where they were.
  */
-export const whenSignedIn = (home: string) =>
+export const whenSignedIn = (home?: string) =>
   Effect.map(
     tags.sessions,
     (sessions) =>
       (handler: OwnHandler): Handler =>
       (visit) => {
-        const login: Shown = { to: `/login?next=${encodeURIComponent(home)}` }
+        const next = encodeURIComponent(home ?? visit.here)
+        const login: Shown = { to: `/login?next=${next}` }
         if (visit.session === undefined) return Effect.succeed(login)
         return sessions.authenticate(visit.session).pipe(
           Effect.flatMap((caller) =>
@@ -80,7 +81,7 @@ export const whenSignedIn = (home: string) =>
             Unauthenticated: () => Effect.succeed(login),
             Forbidden: (failure) =>
               failure.message === staleProof
-                ? Effect.succeed<Shown>({ to: `/login/confirm?next=${encodeURIComponent(home)}` })
+                ? Effect.succeed<Shown>({ to: `/login/confirm?next=${next}` })
                 : Effect.fail(failure)
           })
         )
