@@ -16,6 +16,14 @@ export const published = () =>
     return existsSync(join(folder, "package.json")) && readManifest(folder).private !== true
   })
 
+const buildInfo = "!dist/.tsbuildinfo"
+
+/** The packages whose manifest does not leave out the build info of TypeScript, which `npm pack` would take; one line each. */
+export const packsBuildInfo = () =>
+  published()
+    .filter((name) => !readManifest(join(root, "packages", name)).files.includes(buildInfo))
+    .map((name) => `packages/${name}/package.json: files: expected ${buildInfo}`)
+
 /** A target of `exports` without the condition for sources; `undefined` if it has nothing else. */
 const publishedTarget = (target) => {
   if (typeof target === "string") return target

@@ -69,14 +69,15 @@ const failed = (cause: Cause.Cause<unknown>): Effect.Effect<number> => {
   return Effect.as(problem(oneLine(message ?? String(error))), code)
 }
 
-/** The values of the flags of settings, by the keys of these. A command may have an option of its own with such a name. */
+/** The values of the flags of settings, by the keys of these. A command may have another option with such a name. */
 const settingFlags = (command: RunnableName, values: Given): Readonly<Record<string, string>> => {
   const options: Readonly<Record<string, object>> = commands[command].options
   return Object.fromEntries(
     Object.entries(names).flatMap(([key, { flag }]) => {
       const name = flag.slice(2)
       const value = values[name]
-      const isOther = options[name] !== undefined && !("variable" in options[name])
+      const option = options[name]
+      const isOther = option !== undefined && !("variable" in option || "setting" in option)
       return typeof value === "string" && !isOther ? [[key, value]] : []
     })
   )

@@ -63,7 +63,8 @@ export const contentCommands = {
     options: {
       "base-url": {
         value: "url",
-        description: "URL at which the files will be served (default: unknown, so there is no sitemap)."
+        description: "URL at which the files will be served (default: unknown, so there is no sitemap).",
+        setting: true
       },
       pictures: { description: "Also draw a picture of each page for previews of links; needs --base-url." },
       compress: { description: "Also write compressed .gz and .br files, for servers that send these." },
@@ -85,7 +86,9 @@ export const contentCommands = {
     summary: "Show a folder of markdown as a site, without a workspace.",
     about: "Pages reload as files change. Nothing is stored, and only this machine can read it.",
     args: { folder: { value: "folder", description: "The folder, laid out as for an import.", path: "folder" } },
-    options: { port: { value: "port", description: "The port to listen on (default: a free one)." } }
+    options: {
+      port: { value: "port", description: "The port to listen on (default 4001; 0: any free one).", setting: true }
+    }
   },
   rollback: {
     summary: "Restore the content of a space to an older revision.",

@@ -13,6 +13,8 @@ export interface Option {
   readonly choices?: ReadonlyArray<string>
   /** The environment variable for the same setting. The value is then validated by the settings. */
   readonly variable?: string
+  /** Whether it is the setting of the same name, for this command only, so that the variable does not count. */
+  readonly setting?: true
   /** Whether the value is the path of a file or a folder. */
   readonly path?: "file" | "folder"
 }

@@ -87,7 +87,7 @@ export const preview: Handler<"preview"> = ({ folder, port }, settings) =>
   Effect.scoped(
     Effect.gen(function* () {
       const target = resolve(folder)
-      const place = { host: "127.0.0.1", port: port === undefined ? usualPort : settings.port }
+      const place = { host: "127.0.0.1", port: port === undefined ? usualPort : settings.port, choice: "--port" }
       const { port: listens, serve } = yield* listen(place)
       const base = `http://localhost:${listens}`
       const services = yield* Layer.build(
