@@ -7,7 +7,18 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { addressesOf, everything, install, pack, programOf, root, run, runChecks, strictest } from "./lib/project.mjs"
+import {
+  addressesOf,
+  everything,
+  install,
+  pack,
+  plain,
+  programOf,
+  root,
+  run,
+  runChecks,
+  strictest
+} from "./lib/project.mjs"
 import { manual, served } from "./lib/served.mjs"
 
 const folder = mkdtempSync(join(tmpdir(), "lectern-outside-"))
@@ -33,12 +44,19 @@ const setUp = async () => {
 }
 
 /** Type-checks everything, including the declarations of dependencies, with the compiler that most users have. */
-const types = (module, moduleResolution) => async () => {
-  const config = join(project, `tsconfig.${moduleResolution}.json`)
-  const compilerOptions = { ...strictest, module, moduleResolution }
-  writeFileSync(config, JSON.stringify({ compilerOptions, include: ["src"] }))
-  await run(process.execPath, [binary("tsc"), "-p", config], project, { timeout: 300_000 })
-}
+const types =
+  (module, moduleResolution, options = strictest, compiler = "typescript") =>
+  async () => {
+    const config = join(project, "tsconfig.json")
+    writeFileSync(
+      config,
+      JSON.stringify({ compilerOptions: { ...options, module, moduleResolution }, include: ["src"] })
+    )
+    await run(process.execPath, [join(installed(compiler), "bin/tsc"), "-p", config], project, { timeout: 300_000 })
+  }
+
+/** Older compilers do not know the declarations of `effect`. */
+const unchecked = { ...plain, skipLibCheck: true }
 
 const twice = async () => {
   const at = join(folder, "readme")
@@ -149,6 +167,9 @@ const checks = {
   "types under node16": types("Node16", "Node16"),
   "types under nodenext": types("NodeNext", "NodeNext"),
   "types under bundler": types("ESNext", "Bundler"),
+  "types under strict alone": types("NodeNext", "NodeNext", plain),
+  "types under TypeScript 5.7": types("NodeNext", "NodeNext", plain, "typescript-5.7"),
+  "types under TypeScript 5.4": types("NodeNext", "NodeNext", unchecked, "typescript-5.4"),
   "require()": required,
   "the README program, twice": twice,
   "lectern start, twice": server,

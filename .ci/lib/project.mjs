@@ -115,6 +115,9 @@ export const strictest = {
   noEmit: true
 }
 
+/** Those of users who switch on `strict` and nothing else, and check the declarations of packages too. */
+export const plain = { ...strictest, exactOptionalPropertyTypes: false, noUncheckedIndexedAccess: false }
+
 /** The first runnable program in a markdown file: its first block marked `ts run`. */
 export const programOf = (file) => {
   const found = /```ts run\n([\s\S]*?)```/.exec(readFileSync(file, "utf8"))

@@ -42,21 +42,27 @@ export const Computed = Schema.Struct({
 /** @see {@link Computed} */
 export type Computed = typeof Computed.Type
 
+/**
+ * Settings of a computation. Their type does not name `models`, since an optional property beside an index signature is an
+ * error for programs without `exactOptionalPropertyTypes`.
+ */
+const Settings: Schema.Schema<{ readonly [name: string]: boolean | number | string }> = Schema.Struct(
+  {
+    models: optional(
+      Schema.Boolean,
+      "Whether to add a page with the schemas. Up to 20 further settings are kept as they are."
+    )
+  },
+  { key: text(1, 64), value: Schema.Union(Schema.Boolean, Schema.Number, text(0, 256)) }
+)
+
 /** The input of a computed page: `models` adds a page for the schemas; other properties are kept. */
 export const ComputedInput = Schema.Struct({
   type: Computed.fields.type,
   dependencies: dependenciesBy(text(1, 100)).annotations({
     jsonSchema: { description: "What to compute the page from." }
   }),
-  props: Schema.Struct(
-    {
-      models: optional(
-        Schema.Boolean,
-        "Whether to add a page with the schemas. Up to 20 further settings are kept as they are."
-      )
-    },
-    { key: text(1, 64), value: Schema.Union(Schema.Boolean, Schema.Number, text(0, 256)) }
-  ).pipe(
+  props: Settings.pipe(
     Schema.filter((props) => Object.keys(props).length <= 20 || "expected at most 20 properties"),
     Schema.optionalWith({ exact: true, default: () => ({}) }),
     (props) => props.annotations({ description: "Settings of the computation; none when omitted." })
