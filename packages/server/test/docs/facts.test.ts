@@ -12,7 +12,7 @@ import { statuses } from "@lectern/http/foundation/errors/WireError"
 import { describe, expect, it } from "vitest"
 import { names } from "../../src/config/SettingNames.js"
 import { limits } from "../../src/files/SourceFile.js"
-import { blocks, blocksOf, read, root } from "./blocks.js"
+import { blocks, blocksOf, placeOf, read, root } from "./blocks.js"
 
 const mega = 1024 * 1024
 
@@ -100,5 +100,35 @@ describe("what the manual states", () => {
     const shown = Array.from(read("docs/performance.md").matchAll(/^\| `([^`]+)`/gm), (match) => match[1]!)
     expect(shown.length).toBeGreaterThan(8)
     for (const row of shown) expect(declared).toContain(row.replace(/-\*$/, ""))
+  })
+
+  it("answers, of which an ellipsis hides neither a status nor what went wrong", () => {
+    const hidden = blocks
+      .filter(({ flags }) => flags.includes("answer"))
+      .flatMap((block) =>
+        block.text
+          .split("\n")
+          .filter(
+            (line) =>
+              /"(?:status|message|error|result)": ?"[^"]*…/.test(line) || /^(?:error|warning|lectern):.*…$/.test(line)
+          )
+          .map((line) => `${placeOf(block)}: ${line}`)
+      )
+    expect(hidden).toEqual([])
+  })
+
+  it("commands, which write neither into the folder of the manual nor into its space", () => {
+    const writes = blocks
+      .filter(({ language }) => language === "sh")
+      .flatMap((block) =>
+        block.text
+          .split("\n")
+          .filter(
+            (line) =>
+              /(?:mkdir|>|rm|cp) (?:-\w+ )*docs\b/.test(line) || (/\$MANUAL/.test(line) && /-X |-d |-T /.test(line))
+          )
+          .map((line) => `${placeOf(block)}: ${line}`)
+      )
+    expect(writes).toEqual([])
   })
 })
