@@ -86,7 +86,7 @@ const inLines = (parts: ReadonlyArray<Part>): Html => {
       if (part !== "") lines.at(-1)?.push(shown({ kind, text: part }))
     }
   }
-  return joined(lines.map((line) => html`<i class="l">${line}</i>\n`))
+  return joined(lines.map((line, index) => html`${index > 0 && "\n"}<i class="l">${line}</i>`))
 }
 
 /** Renders code as one piece, or split into lines that can be numbered. */

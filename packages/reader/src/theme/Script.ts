@@ -10,12 +10,19 @@ const root = $("html").dataset.root
 const input = $(".find input")
 const words = ($("html").dataset.words || ${JSON.stringify(usualScriptWords)}).split("|")
 
+const decoded = (text) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
 const make = (tag, properties) => Object.assign(document.createElement(tag), properties)
 
 for (const figure of document.querySelectorAll(".code")) {
   const button = make("button", { className: "copy", type: "button", textContent: words[0] })
   button.onclick = async () => {
-    await navigator.clipboard.writeText($("code", figure).innerText)
+    await navigator.clipboard.writeText($("code", figure).textContent.replace(/\\n$/, ""))
     button.textContent = words[1]
     setTimeout(() => (button.textContent = words[0]), 1500)
   }
@@ -50,14 +57,39 @@ for (const form of document.querySelectorAll(".try form")) {
   }
 }
 
-const links = new Map([...document.querySelectorAll(".toc a")].map((a) => [decodeURIComponent(a.hash.slice(1)), a]))
+const headerHeight = () => $(".top").offsetHeight
+const makeRoom = () => ($("html").style.scrollPaddingTop = headerHeight() + 24 + "px")
+makeRoom()
+new ResizeObserver(makeRoom).observe($(".top"))
+
+// Brings the target of the address into sight: out of unchosen tabs and closed parts, and from under the header.
+const reveal = () => {
+  const target = document.getElementById(decoded(location.hash.slice(1)))
+  if (!target) return
+  const wasHidden = !target.getClientRects().length
+  for (let at = target; at; at = at.parentElement) {
+    if (at.matches(".panel")) at.previousElementSibling.control.checked = true
+    if (at.matches("details")) at.open = true
+  }
+  const { top } = target.getBoundingClientRect()
+  if (wasHidden || (top >= 0 && top < headerHeight())) target.scrollIntoView({ behavior: "instant" })
+}
+reveal()
+addEventListener("hashchange", reveal)
+// Following the link to the current address again changes nothing that an event would tell.
+addEventListener("click", (event) => {
+  if (event.target.closest("a[href]")?.href === location.href) reveal()
+})
+
+const links = new Map([...document.querySelectorAll(".toc a")].map((a) => [decoded(a.hash.slice(1)), a]))
 if (links.size) {
   const headings = [...document.querySelectorAll("h2[id],h3[id]")].filter((heading) => links.has(heading.id))
   let on
   const follow = () => {
-    const passed = headings.filter((heading) => heading.getBoundingClientRect().top < 140)
+    const shown = headings.filter((heading) => heading.getClientRects().length)
+    const passed = shown.filter((heading) => heading.getBoundingClientRect().top < headerHeight() + 80)
     const end = innerHeight + scrollY >= document.body.scrollHeight - 4
-    const now = links.get((end ? headings.at(-1) : passed.at(-1))?.id)
+    const now = links.get((end ? shown.at(-1) : passed.at(-1))?.id)
     if (now === on) return
     on?.classList.remove("on")
     now?.classList.add("on")
@@ -70,21 +102,29 @@ for (const a of links.values()) a.onclick = () => $(".toc:popover-open")?.hidePo
 const here = $(".side [aria-current=page]")
 if (here) $(".side").scrollTop = here.offsetTop - 200
 
-let dialog, field, list, said, asked
+let dialog, field, list, said, asked, answered, shown
 ${ask}
 const places = () => [field, ...list.querySelectorAll("a")]
-const look = async () => {
-  const query = field.value.trim()
-  if (query === asked) return
-  asked = query
-  if (!query) return list.replaceChildren(), (said.textContent = words[4])
-  const answer = await ask(query).catch(() => "")
+const show = async (query) => {
+  const answer = query && (await ask(query).catch(() => ""))
   if (asked !== query) return
+  shown = query
   const found = new DOMParser().parseFromString(answer, "text/html")
   const at = places().indexOf(document.activeElement)
   list.replaceChildren(...($(".results", found)?.children || []))
   if (at > 0) (places()[at] || field).focus()
-  said.textContent = $(".said", found)?.textContent || words[5]
+  said.textContent = query ? $(".said", found)?.textContent || words[5] : words[4]
+}
+const look = () => {
+  const query = field.value.trim()
+  if (query !== asked) answered = show((asked = query))
+  return answered
+}
+// Opens the first result of the query in the field, unless the query changes before its answer arrives.
+const openFirst = async () => {
+  const query = field.value.trim()
+  await look()
+  if (dialog.open && query && shown === query && field.value.trim() === query) $("a", list)?.click()
 }
 const step = (by) => {
   const all = places()
@@ -108,9 +148,11 @@ const open = () => {
       if (event.target === dialog) dialog.close()
     }
     dialog.onkeydown = (event) => {
+      // An input method uses these keys itself, such as Enter to accept a word; Safari tells by the code.
+      if (event.isComposing || event.keyCode === 229) return
       const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
       if (by) step(by)
-      else if (event.key === "Enter" && event.target === field) look().then(() => $("a", list)?.click())
+      else if (event.key === "Enter" && event.target === field) openFirst()
       else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) return field.focus()
       else return
       event.preventDefault()
@@ -124,7 +166,8 @@ const open = () => {
 }
 if (input && "showModal" in HTMLDialogElement.prototype) {
   input.addEventListener("click", open)
-  input.addEventListener("input", open)
+  input.addEventListener("input", (event) => event.isComposing || open())
+  input.addEventListener("compositionend", open)
   addEventListener("keydown", (event) => {
     const typing = /^(?:INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName)
     if ((event.key === "k" && (event.ctrlKey || event.metaKey)) || (event.key === "/" && !typing)) {

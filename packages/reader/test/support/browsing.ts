@@ -58,6 +58,117 @@ export const longWord = "experimental_createStreamResponseWithEverythingElse"
 /** A page of long words, with a rule above one heading and none above another. */
 const wordy = `# ${longWord}\n\n## ${longWord}\n\n## Plain\n\nText.\n\n---\n\n## Ruled\n`
 
+const paragraphs = (count: number): string => "Some words of a paragraph that takes a line or two.\n\n".repeat(count)
+
+/** A page with headings in tabs, in tabs in these, and in a folded part, below much text. */
+const tabbed = `# Tabbed
+
+[Open](#open) [Second](#second) [Inner](#inner) [Folded](#folded) [Ünder](#%C3%BCnder) [Ünder as written](#ünder)
+
+${paragraphs(40)}{% tabs %}
+{% tab title="First" %}
+## Open
+
+One.
+{% endtab %}
+
+{% tab title="Other" %}
+## Second
+
+${paragraphs(3)}
+{% tabs %}
+{% tab title="A" %}
+Text.
+{% endtab %}
+
+{% tab title="B" %}
+### Inner
+
+Text.
+{% endtab %}
+{% endtabs %}
+
+## Ünder
+
+Text.
+{% endtab %}
+{% endtabs %}
+
+<details>
+<summary>More</summary>
+
+### Folded
+
+Text.
+
+</details>
+
+${paragraphs(40)}`
+
+const long = "abcdefghij".repeat(30)
+
+/** A page of parts that are wider than paper. */
+const wide = `# Wide
+
+| ${Array.from({ length: 30 }, (_, at) => `Column ${at}`).join(" | ")} |
+|${"---|".repeat(30)}
+| ${Array.from({ length: 30 }, (_, at) => `\`value_of_${at}\``).join(" | ")} |
+
+| A | ${long} |
+|---|---|
+| \`${long}\` | b |
+
+\`\`\`js
+const a = "${long}"
+\`\`\`
+
+{% code lineNumbers="true" %}
+\`\`\`sh
+first
+second ${long}
+\`\`\`
+{% endcode %}
+
+{% columns %}
+{% column %}
+${long}
+{% endcolumn %}
+
+{% column %}
+\`\`\`
+${long}
+\`\`\`
+{% endcolumn %}
+{% endcolumns %}
+
+{% tabs %}
+{% tab title="One" %}
+| ${Array.from({ length: 20 }, (_, at) => `Column ${at}`).join(" | ")} |
+|${"---|".repeat(20)}
+| ${long} |
+{% endtab %}
+
+{% tab title="Two" %}
+${long}
+{% endtab %}
+{% endtabs %}
+
+{% hint style="info" %}
+${long}
+{% endhint %}
+
+<details><summary>${long}</summary>
+
+${long}
+
+</details>
+
+\`\`\`mermaid
+graph LR
+${Array.from({ length: 20 }, (_, at) => `  A${at}[Step number ${at}] --> A${at + 1}[Step number ${at + 1}]`).join("\n")}
+\`\`\`
+`
+
 /** The site in a browser, on a server of its own. `root` is its address; `/signed-in` signs its author in. */
 export const browsed = async () => {
   const [browser, site] = await Promise.all([
@@ -69,7 +180,9 @@ export const browsed = async () => {
         "hostile.md": hostile,
         "drawn.md": diagrams,
         "wordy.md": wordy,
-        "SUMMARY.md": `${manual["SUMMARY.md"]}* [Blocks](blocks.md)\n* [Hostile](hostile.md)\n* [Drawn](drawn.md)\n* [${longWord}](wordy.md)\n`
+        "tabbed.md": tabbed,
+        "wide.md": wide,
+        "SUMMARY.md": `${manual["SUMMARY.md"]}* [Blocks](blocks.md)\n* [Hostile](hostile.md)\n* [Drawn](drawn.md)\n* [${longWord}](wordy.md)\n* [Tabbed](tabbed.md)\n* [Wide](wide.md)\n`
       },
       undefined,
       { passwords }
