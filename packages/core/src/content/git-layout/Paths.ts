@@ -1,4 +1,5 @@
 /** Paths inside a folder: `/` between segments, no leading `/`, the top is the empty path. */
+import { decodePart } from "../../foundation/urls/Decoding.js"
 
 const encoder = new TextEncoder()
 
@@ -47,14 +48,7 @@ export const encodePath = (path: string): string =>
   )
 
 /** A destination with its percent escapes replaced; as it is when they are not valid UTF-8. */
-export const decodePath = (destination: string): string => {
-  if (!destination.includes("%")) return destination
-  try {
-    return decodeURIComponent(destination)
-  } catch {
-    return destination
-  }
-}
+export const decodePath: (destination: string) => string = decodePart
 
 /** The natural order of names: numbers by value, case ignored unless nothing else differs. */
 export const compareNames = (() => {
