@@ -90,7 +90,7 @@ describe("an export", () => {
   it("leads from the paths that visible pages once had to where they are", async () => {
     const { text } = await exported(site)
     expect(text("_redirects")).toBe("/guides/guide/old-setup /guides/guide/install.html 301\n")
-    expect(text(`${old}.html`)).toContain('<meta http-equiv="refresh" content="0; url=install.html">')
+    expect(text(`${old}.html`)).toContain('<meta http-equiv="refresh" content="0; url=install.html"></noscript>')
     for (const [path, status] of [
       [old, 308],
       ["guides/guide/secret", 404],

@@ -208,6 +208,11 @@ describe("addresses", () => {
     await own.ada.contentEdits.apply(own.space, { changes: [{ operation: "update_page", page, slug: "setup" }] })
     const answer = await own.ask("/guides/guide/install")
     expect([answer.status, answer.headers.get("location")]).toEqual([308, "/sites/handbook/guides/guide/setup"])
+    for (const path of ["/guides/guide/install", "/guides/guide/setup/", "/welcome", "", "/x/y"]) {
+      const to = async (query: string) => (await own.ask(`${path}${query}`)).headers.get("location")
+      const plain = await to("")
+      expect([path, await to("?q=a%20b&c")]).toEqual([path, plain === null ? null : `${plain}?q=a%20b&c`])
+    }
     const siteSpace = (await own.ada.siteSpaces.list(own.organization, own.site, {})).items[0]!.id
     await own.ada.siteRedirects.create(own.organization, own.site, {
       source: "/old/page",

@@ -18,8 +18,8 @@ export const withPolicy = (page: string, policy: string | undefined): string => 
   return page.replace(charset, () => `${charset}${meta.text}`)
 }
 
-/** The policy of a page that redirects. */
-export const redirectPolicy = "default-src 'none'"
+/** The policy of a page that redirects, whose script has this source. */
+export const redirectPolicy = (source: string): string => `default-src 'none'; script-src ${source}`
 
 /** The inline scripts that a policy allows in addition to the site's scripts, by their hashes. */
 export const hashesIn = (policy: string | undefined): ReadonlyArray<string> =>

@@ -1,5 +1,6 @@
 /** Redirects for static hosts: a list for hosts that support one, and pages for the others. */
-import { html } from "../html/Html.js"
+import { html, trusted } from "../html/Html.js"
+import { inlineSource } from "../html/InlineSource.js"
 import { encodedPath } from "../site/Addresses.js"
 import { directionOf, wordsIn } from "../words/Words.js"
 import { type FileNames, relativeTo } from "./ExportedPaths.js"
@@ -11,13 +12,19 @@ export interface Leading {
   readonly to: string
 }
 
+/** Goes on to where a page leads, with the query and the fragment of the request, which a refresh would drop. */
+const script = "location.replace(document.links[0].href+location.search+location.hash)"
+
+/** The source that allows the script of pages that redirect. */
+export const redirectSource = inlineSource(script)
+
 const page = (from: string, to: string, language: string): string => {
   const words = wordsIn(language)
   const address = relativeTo(from, to)
   return `${withPolicy(
-    html`<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="robots" content="noindex"><meta http-equiv="refresh" content="0; url=${address}"><link rel="canonical" href="${address}"><title>${words.moved}</title></head><body><p>${words.moved} <a href="${address}">${words.goOn}</a></p></body></html>`
+    html`<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="robots" content="noindex"><noscript><meta http-equiv="refresh" content="0; url=${address}"></noscript><link rel="canonical" href="${address}"><title>${words.moved}</title></head><body><p>${words.moved} <a href="${address}">${words.goOn}</a></p><script>${trusted(script)}</script></body></html>`
       .text,
-    redirectPolicy
+    redirectPolicy(redirectSource)
   )}\n`
 }
 

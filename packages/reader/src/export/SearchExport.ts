@@ -4,7 +4,8 @@ import type { ReadSite } from "@lectern/core/internal/publishing/site-reading/Re
 import * as Effect from "effect/Effect"
 import { encodedPath } from "../site/Addresses.js"
 import type { Listed } from "../site/MachineReadable.js"
-import { placeTitle, titlesAbove } from "../site/SearchView.js"
+import { placeTitles } from "../site/PlaceTitles.js"
+import { titlesAbove } from "../site/SearchView.js"
 import { IndexBuilder, passesFor } from "./IndexBuilder.js"
 import type { Shard } from "./SearchScript.js"
 
@@ -24,7 +25,6 @@ export const writeIndex =
   <E, R>({ hrefOf, site, spaces }: Searched, read: Read<E, R>) =>
   <F, S>(write: (shard: Shard) => Effect.Effect<void, F, S>): Effect.Effect<void, E | F, R | S> =>
     Effect.gen(function* () {
-      const sections = new Map(site.sections.flatMap((section) => section.siteSpaces.map(({ id }) => [id, section])))
       const count = spaces.reduce((sum, { outline }) => sum + outline.entries.length, 0)
       const samples = yield* Effect.forEach(spaces.slice(0, 4), ({ siteSpace }) => read(siteSpace.id, ""))
       const firsts = passesFor(
@@ -35,7 +35,7 @@ export const writeIndex =
       for (const _ of firsts) {
         for (const { outline, siteSpace } of spaces) {
           let part = yield* read(siteSpace.id, "")
-          index.space(placeTitle({ section: sections.get(siteSpace.id) ?? { title: "" }, siteSpace }), part.synonyms)
+          index.space(placeTitles(site, siteSpace).join(" › "), part.synonyms)
           for (;;) {
             for (const { documents, page } of part.pages) {
               const entry = outline.byId.get(page)

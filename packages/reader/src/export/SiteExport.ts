@@ -21,7 +21,7 @@ import { type ExportedPage, FileNames, fileOfPage, pagesOf, siteSpacesOf } from 
 import { hashesIn, headersFile, withPolicy } from "./ExportedPolicy.js"
 import type { ExportedFile, ExportOptions } from "./ExportOptions.js"
 import { exportRoot, makeLocalize } from "./Links.js"
-import { redirectFiles } from "./Redirects.js"
+import { redirectFiles, redirectSource } from "./Redirects.js"
 import { writeIndex } from "./SearchExport.js"
 import { searchScripts } from "./SearchScript.js"
 
@@ -219,7 +219,7 @@ export const exportSite = Effect.fnUntraced(function* <E, R>(
       ? new Set<string>()
       : yield* writeCards({ cards, site, all, logo: live.logo, wanted: new Set(wanted), names, keep, write })
   const problems: Array<string> = []
-  const hashes = new Set<string>()
+  const hashes = new Set(leading.length === 0 ? [] : [redirectSource])
   for (const path of new Set(wanted)) {
     if (drawn.has(path)) continue
     const answer = yield* ask(path)

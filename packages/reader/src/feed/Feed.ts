@@ -2,8 +2,10 @@
 import type { ReadSite } from "@lectern/core/internal/publishing/site-reading/ReadSite"
 import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
 import { escape } from "../html/Html.js"
+import { xmlDocument } from "../html/Xml.js"
 import { pageHref } from "../site/Addresses.js"
 import type { Listed } from "../site/MachineReadable.js"
+import { placeTitles } from "../site/PlaceTitles.js"
 
 /** The maximum number of changes in a feed. */
 const mostEntries = 50
@@ -17,7 +19,6 @@ interface Changed {
 /** The pages of a site by their last change, as Atom: one entry per page and day of its last change. */
 export const feed = (site: ReadSite, root: string, spaces: ReadonlyArray<Listed>): string => {
   const { origin } = new URL(site.address)
-  const isOne = spaces.length < 2
   const changed = spaces
     .flatMap(({ outline, siteSpace }) =>
       outline.documents
@@ -29,9 +30,12 @@ export const feed = (site: ReadSite, root: string, spaces: ReadonlyArray<Listed>
   const entries = changed.map(({ entry, outline, siteSpace }) => {
     const { description, id, title, updatedAt } = entry
     const about = description === undefined ? "" : `<summary>${escape(description)}</summary>`
-    const place = isOne ? "" : `<category term="${escape(siteSpace.title)}"/>`
-    return `<entry><id>urn:lectern:${site.id}:${id}:${updatedAt.slice(0, 10)}</id><title>${escape(title)}</title><updated>${updatedAt}</updated><link rel="alternate" type="text/html" href="${escape(`${origin}${pageHref(root, siteSpace, outline, entry)}`)}"/>${place}${about}</entry>`
+    const place = placeTitles(site, siteSpace).join(" › ")
+    const category = place === "" ? "" : `<category term="${escape(place)}"/>`
+    return `<entry><id>urn:lectern:${site.id}:${id}:${updatedAt.slice(0, 10)}</id><title>${escape(title)}</title><updated>${updatedAt}</updated><link rel="alternate" type="text/html" href="${escape(`${origin}${pageHref(root, siteSpace, outline, entry)}`)}"/>${category}${about}</entry>`
   })
   const latest = changed[0]?.entry.updatedAt ?? "1970-01-01T00:00:00.000Z"
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>urn:lectern:${site.id}</id><title>${escape(site.title)}</title><updated>${latest}</updated><author><name>${escape(site.title)}</name></author><link rel="alternate" type="text/html" href="${escape(`${origin}${root}`)}"/><link rel="self" type="application/atom+xml" href="${escape(`${origin}${root}`)}feed.xml"/>\n${entries.join("\n")}\n</feed>\n`
+  return xmlDocument(
+    `<feed xmlns="http://www.w3.org/2005/Atom"><id>urn:lectern:${site.id}</id><title>${escape(site.title)}</title><updated>${latest}</updated><author><name>${escape(site.title)}</name></author><link rel="alternate" type="text/html" href="${escape(`${origin}${root}`)}"/><link rel="self" type="application/atom+xml" href="${escape(`${origin}${root}`)}feed.xml"/>\n${entries.join("\n")}\n</feed>`
+  )
 }

@@ -27,6 +27,7 @@ import { encodedPath, pageHref, type Reading } from "../site/Addresses.js"
 import { htmlAnswer, movedTo, textAnswer } from "../site/Answers.js"
 import { nowhere } from "../site/Nowhere.js"
 import { bodyText, pageView } from "../site/PageView.js"
+import { partsOf, withQuery } from "../site/RequestParts.js"
 import { resultList } from "../site/SearchView.js"
 import { assets } from "../theme/Assets.js"
 import { english } from "../words/English.js"
@@ -161,7 +162,8 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
         const headers = { "cache-control": "public, max-age=31536000, immutable" }
         return Effect.succeed({ status: 200, headers, ...asset, compressible: true, sameOrigin: true })
       }
-      const next = `${asked.root.slice(basePath.length)}${encodedPath(asked.path)}`
+      const path = `${asked.root.slice(basePath.length)}${encodedPath(asked.path)}`
+      const next = withQuery(path, partsOf(asked.request).search)
       const signIn = movedTo(`${basePath}/login?next=${encodeURIComponent(next)}`, 303)
       const secret = sessionOf(asked.request)
       if (secret === undefined) return Effect.succeed(signIn)

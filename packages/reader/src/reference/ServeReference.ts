@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import { html } from "../html/Html.js"
 import type { ReaderOptions } from "../ReaderOptions.js"
 import { absentView, wordsOfPath } from "../site/AbsentView.js"
-import { htmlAnswer, movedTo, tagOf, textAnswer } from "../site/Answers.js"
+import { htmlAnswer, movedPage, tagOf, textAnswer } from "../site/Answers.js"
 import { nowhere } from "../site/Nowhere.js"
 import { partsOf } from "../site/RequestParts.js"
 import { resultList, searchForm } from "../site/SearchView.js"
@@ -82,7 +82,7 @@ export const makeServeReference = ({ baseUrl, home }: Pick<ReaderOptions, "baseU
     const page = pages.get((entry ?? asText)?.id ?? "")
     if (page === undefined) return absent(made, request, path)
     if (asText !== undefined) return textAnswer(request, unlisted, "text/markdown", markdown(page))
-    if (path !== "" && entry === outline.first) return movedTo(root, 308)
+    if (path !== "" && entry === outline.first) return movedPage(request, root)
     const known = rendered.get(page.entry.id)
     if (known !== undefined) return htmlAnswer(request, listed, known, { tag: known.tag })
     yield* turn

@@ -2,6 +2,7 @@
 import { isKnownTo, shortHash } from "@lectern/http/internal/foundation/dispatcher/EntityTag"
 import type { Answer, HttpRequest, StreamedBody } from "@lectern/http/internal/foundation/dispatcher/Exchange"
 import type { RenderedPage } from "../theme/Layout.js"
+import { partsOf, withQuery } from "./RequestParts.js"
 
 /** Who may cache an answer: shared answers must be revalidated, and personal ones are not stored. */
 export interface Audience {
@@ -103,6 +104,10 @@ export const movedTo = (
   headers: { ...security, "cache-control": "no-store", "referrer-policy": "no-referrer", location, ...more },
   sameOrigin: true
 })
+
+/** The permanent redirect of a request to the path of what it asks for, with its query. */
+export const movedPage = (request: HttpRequest, path: string): Answer =>
+  movedTo(withQuery(path, partsOf(request).search), 308)
 
 const weightOf = (range: string): number => Number(/;\s*q=([\d.]+)/.exec(range)?.[1] ?? 1)
 

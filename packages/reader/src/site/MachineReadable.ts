@@ -9,7 +9,9 @@ import { rewrite } from "@lectern/core/internal/text/markdown/References"
 import { localReferencesTask } from "@lectern/core/internal/text/markdown/TextTasks"
 import * as Effect from "effect/Effect"
 import { escape } from "../html/Html.js"
+import { xmlDocument } from "../html/Xml.js"
 import { markdownHref, pageHref, type Reading } from "./Addresses.js"
+import { placeTitles } from "./PlaceTitles.js"
 import { surroundings } from "./PageView.js"
 import type { Found } from "./SearchView.js"
 
@@ -62,7 +64,7 @@ export const llms = (site: ReadSite, root: string, spaces: ReadonlyArray<Listed>
       const about = entry.description === undefined ? "" : `: ${line(entry.description)}`
       return `- [${line(entry.title).replaceAll(/[[\]]/g, "\\$&")}](${origin}${markdownHref({ root, siteSpace }, entry)})${about}`
     })
-    return `## ${line(siteSpace.title)}\n\n${pages.join("\n")}\n`
+    return `## ${line(placeTitles(site, siteSpace).join(" › ") || siteSpace.title)}\n\n${pages.join("\n")}\n`
   })
   return `# ${line(site.title)}\n\n${parts.join("\n")}`
 }
@@ -78,7 +80,7 @@ export const sitemap = (site: ReadSite, root: string, spaces: ReadonlyArray<List
         return `<url><loc>${escape(`${origin}${pageHref(root, siteSpace, outline, entry)}`)}</loc>${changed}</url>`
       })
   )
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("\n")}</urlset>\n`
+  return xmlDocument(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("\n")}</urlset>`)
 }
 
 /** The `robots.txt` of a site. */
@@ -94,6 +96,8 @@ export const resultText = (site: ReadSite, root: string, { outlines, query, spac
   const items = spaces.flatMap(({ id, pages }) => {
     const [siteSpace, outline] = [siteSpaces.find(({ space }) => space === id), outlines.get(id)]
     if (siteSpace === undefined || outline === undefined) return []
+    const place = placeTitles(site, siteSpace)
+    const where = place.length === 0 ? "" : ` (${line(place.join(" › "))})`
     return pages.flatMap((page) => {
       const entry = outline.byId.get(page.id)
       if (entry === undefined) return []
@@ -101,7 +105,7 @@ export const resultText = (site: ReadSite, root: string, { outlines, query, spac
       const excerpts = page.sections
         .filter(({ body }) => body !== "")
         .map(({ body, title }) => `  - ${title === "" ? "" : `${line(title)}: `}${line(body)}`)
-      return [[`- [${line(entry.title).replaceAll(/[[\]]/g, "\\$&")}](${address})`, ...excerpts].join("\n")]
+      return [[`- [${line(entry.title).replaceAll(/[[\]]/g, "\\$&")}](${address})${where}`, ...excerpts].join("\n")]
     })
   })
   return items.length === 0 ? `Nothing was found for: ${line(query)}` : items.join("\n")

@@ -1,6 +1,6 @@
 /** The surroundings of a page on a site: its neighbours, its variants, and the targets of header and footer links. */
 import type { ReadSite, ReadSiteSpace } from "@lectern/core/internal/publishing/site-reading/ReadSite"
-import type { OutlineEntry } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
+import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
 import type { SitePagesService } from "@lectern/core/internal/publishing/site-reading/SitePagesService"
 import type { SiteLinkTarget } from "@lectern/core/sites/customization/Customization"
 import * as Effect from "effect/Effect"
@@ -12,6 +12,16 @@ import { languageOf, writtenLanguage } from "./Language.js"
 
 /** The maximum number of variants that are searched for a counterpart of the page. */
 const mostVariants = 12
+
+/**
+ * The counterpart of a page in another variant: the page with its path. The pages that two variants open with are
+ * counterparts too, unless one of them has another counterpart.
+ */
+const counterpartOf = (outline: SiteOutline, entry: OutlineEntry, other: SiteOutline): OutlineEntry | undefined => {
+  const same = other.byPath.get(entry.path)
+  if (same !== undefined || entry.id !== outline.first?.id || other.first === undefined) return same
+  return outline.byPath.has(other.first.path) ? undefined : other.first
+}
 
 /** Finds the surroundings of pages. */
 export const makePageContext = (pages: Pick<SitePagesService, "outline">, icon: (name: string) => Html | undefined) => {
@@ -25,21 +35,16 @@ export const makePageContext = (pages: Pick<SitePagesService, "outline">, icon: 
     let version = ""
     for (const [index, other] of section.siteSpaces.entries()) {
       const isCurrent = other.id === siteSpace.id
-      const outline =
-        isCurrent || entry === undefined || index >= mostVariants ? undefined : yield* outlineOf(site, other)
+      const isSearched = entry !== undefined && !isCurrent && index < mostVariants
+      const outline = isCurrent ? reading.outline : isSearched ? yield* outlineOf(site, other) : undefined
       version += `${outline?.version} `
-      const counterpart = entry === undefined ? undefined : outline?.byPath.get(entry.path)
-      const isFirst = entry === undefined || entry.id === reading.outline.first?.id
-      const href =
-        isFirst || outline === undefined || counterpart === undefined || counterpart.type === "link"
-          ? spaceHref(root, other)
-          : pageHref(root, other, outline, counterpart)
+      const counterpart = entry && outline && counterpartOf(reading.outline, entry, outline)
       variants.push({
         title: other.title,
-        href,
+        href: outline && counterpart ? pageHref(root, other, outline, counterpart) : spaceHref(root, other),
         isCurrent,
-        isCounterpart: isCurrent || isFirst || counterpart !== undefined,
-        language: other.path === "" ? languageOf(site) : writtenLanguage(other)
+        isCounterpart: entry === undefined || counterpart !== undefined,
+        language: writtenLanguage(other) ?? (other.isDefault ? languageOf(site) : undefined)
       })
     }
     return { variants, version }

@@ -9,6 +9,9 @@ export const partsOf = ({ url }: Pick<HttpRequest, "url">): { readonly path: str
   return { path, search: queries.join("?") }
 }
 
+/** A path with a query, if there is one. */
+export const withQuery = (path: string, search: string): string => (search === "" ? path : `${path}?${search}`)
+
 /** Matches the paths that accept POST requests. */
 const posted = /\/~\/(?:mcp|feedback|try)$/
 

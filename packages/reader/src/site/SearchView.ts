@@ -1,11 +1,12 @@
 /** Renders search results: as a page, and as the fragment that the dialog shows while typing. */
-import type { ReadSection, ReadSite, ReadSiteSpace } from "@lectern/core/internal/publishing/site-reading/ReadSite"
+import type { ReadSite } from "@lectern/core/internal/publishing/site-reading/ReadSite"
 import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
 import type { SearchPageResult, SearchSpaceResult } from "@lectern/core/search/SearchResult"
 import { attribute, type Html, html, trusted } from "../html/Html.js"
 import type { Words } from "../words/English.js"
 import { filled } from "../words/Filled.js"
 import { pageHref } from "./Addresses.js"
+import { placeTitles } from "./PlaceTitles.js"
 
 /** The results of a search on a site, best first. */
 export interface Found {
@@ -40,15 +41,6 @@ export const titlesAbove = (outline: SiteOutline, { parent }: Pick<OutlineEntry,
   for (let at = outline.byId.get(parent); at !== undefined; at = outline.byId.get(at.parent)) above.unshift(at.title)
   return above
 }
-
-/** The title of a space that distinguishes it from the other spaces of a site. */
-export const placeTitle = ({
-  section,
-  siteSpace
-}: {
-  readonly section: Pick<ReadSection, "title">
-  readonly siteSpace: Pick<ReadSiteSpace, "title">
-}): string => (section.title === "" ? siteSpace.title : section.title)
 
 /** The maximum number of sections shown for a page. */
 const mostSections = 3
@@ -103,11 +95,11 @@ const pageResults = (
   siteSpace: { readonly path: string },
   outline: SiteOutline,
   result: SearchPageResult,
-  where: string | undefined
+  where: ReadonlyArray<string>
 ): ReadonlyArray<ResultItem> => {
   const entry = outline.byId.get(result.id)
   if (entry === undefined) return []
-  const above = [...(where === undefined ? [] : [where]), ...titlesAbove(outline, entry)]
+  const above = [...where, ...titlesAbove(outline, entry)]
   return itemsOf(
     { href: pageHref(root, siteSpace, outline, entry), where: above, title: entry.title },
     result.sections.map(({ body, path, title }) => ({
@@ -126,13 +118,13 @@ export const results = (
   words: ResultWords,
   most = 20
 ): Html => {
-  const siteSpaces = site.sections.flatMap((section) => section.siteSpaces.map((siteSpace) => ({ section, siteSpace })))
+  const siteSpaces = site.sections.flatMap((section) => section.siteSpaces)
   const pages = spaces.flatMap(({ id, pages: all }) => {
-    const place = siteSpaces.find(({ siteSpace }) => siteSpace.space === id)
+    const siteSpace = siteSpaces.find(({ space }) => space === id)
     const outline = outlines.get(id)
-    if (place === undefined || outline === undefined) return []
-    const where = siteSpaces.length > 1 ? placeTitle(place) : undefined
-    return all.map((page) => pageResults(root, place.siteSpace, outline, page, where))
+    if (siteSpace === undefined || outline === undefined) return []
+    const where = placeTitles(site, siteSpace)
+    return all.map((page) => pageResults(root, siteSpace, outline, page, where))
   })
   const shown = pages.filter((items) => items.length > 0).slice(0, most)
   return resultList(query, shown, words)

@@ -19,7 +19,7 @@ import { filled } from "../words/Filled.js"
 import { wordsIn } from "../words/Words.js"
 import { absentView, wordsOfPath } from "./AbsentView.js"
 import { pageHref, placesOf, type Reading, spaceHref } from "./Addresses.js"
-import { htmlAnswer, movedTo, sheetAnswer, streamedAnswer, textAnswer } from "./Answers.js"
+import { htmlAnswer, movedPage, movedTo, sheetAnswer, streamedAnswer, textAnswer } from "./Answers.js"
 import { makeCardAnswers } from "./CardAnswers.js"
 import { givenFeedback } from "./FeedbackForm.js"
 import { languageOf } from "./Language.js"
@@ -260,15 +260,15 @@ export const makeServe = ({ icons, limiter, ...options }: ServeOptions) =>
         const href = pageHref(root, reading.siteSpace, reading.outline, entry)
         const isAtHome = href.endsWith("/") === hasSlash
         const isElsewhere = entry.id === reading.outline.first?.id && path !== reading.siteSpace.path
-        if (!asMarkdown && (!isAtHome || isElsewhere)) return movedTo(href, 308)
+        if (!asMarkdown && (!isAtHome || isElsewhere)) return movedPage(request, href)
         return yield* pageAnswer(asked, reading, entry, asMarkdown)
       }
       if (path === "search") return yield* searchAnswer(asked, site)
       const redirect = yield* pages.redirect(place.organization, place.site, path)
       if (redirect === undefined) return yield* absent(asked, site)
       const { page, siteSpace } = redirect
-      if (page === undefined || page.type === "link") return movedTo(spaceHref(root, siteSpace), 308)
-      return movedTo(pageHref(root, siteSpace, yield* outlineOf(site, siteSpace), page), 308)
+      if (page === undefined || page.type === "link") return movedPage(request, spaceHref(root, siteSpace))
+      return movedPage(request, pageHref(root, siteSpace, yield* outlineOf(site, siteSpace), page))
     })
 
     return (asked: SiteRequest): Effect.Effect<Answer, LecternError> =>

@@ -13,8 +13,7 @@ import * as Effect from "effect/Effect"
 import { lazyDiagramFiles } from "../content/DiagramFiles.js"
 import { iconsAsHtml, makeServePreview } from "../preview/ServePreview.js"
 import type { ReaderOptions } from "../ReaderOptions.js"
-import { encodedPath } from "./Addresses.js"
-import { movedTo } from "./Answers.js"
+import { movedPage, movedTo } from "./Answers.js"
 import { nowhere } from "./Nowhere.js"
 import { isEndpoint, partsOf, takesPost } from "./RequestParts.js"
 import { makeServe } from "./Serve.js"
@@ -125,12 +124,12 @@ export const makeSiteAnswers = ({
 
     /** Redirects a reader without access to the sign-in page, if there is one. */
     const refused = (asked: FoundAddress, kept: Visitor): Effect.Effect<Answer, LecternError> => {
-      const { path, place, visitor } = asked
+      const { path, place, request, visitor } = asked
       const address = signInAt(place, path)
       if (address === undefined) return closed(asked)
       const to = new URL(address)
       // Encoded, so that a backslash in it cannot turn it into the URL of another host.
-      to.searchParams.set("location", `/${encodedPath(path)}`)
+      to.searchParams.set("location", addressOf("/", asked, partsOf(request).search))
       return Effect.succeed(movedTo(to.href, 302, visitor.token === undefined ? {} : keeping(kept, asked, isSecure)))
     }
 
@@ -212,7 +211,7 @@ export const makeSiteAnswers = ({
         if (name === home && root !== `${basePath}/` && place !== undefined && isOpenAt(place, target.path)) {
           return movedTo(addressOf(`${basePath}/`, target, search), 308)
         }
-        if (path === `/sites/${path.split("/")[2]}`) return movedTo(`${root}${search === "" ? "" : `?${search}`}`, 308)
+        if (path === `/sites/${path.split("/")[2]}`) return movedPage(request, root)
         return yield* answerBelow(request, target, hostAddress === undefined ? place : undefined)
       })
 

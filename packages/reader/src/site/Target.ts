@@ -1,6 +1,7 @@
 /** Resolves the paths of a server to a site, a preview, or neither. */
 import type { PreviewRequest } from "../preview/ServePreview.js"
 import { encodedPath } from "./Addresses.js"
+import { withQuery } from "./RequestParts.js"
 import { homeCookie, type Keeper, siteCookie } from "./Visiting.js"
 
 /** The first segments of paths that are never pages of a site at the root of a host. */
@@ -84,5 +85,5 @@ export const addressOf = (
   search: string
 ): string => {
   const below = path === "" ? "" : `${encodedPath(path)}${hasSlash ? "/" : ""}`
-  return `${root}${below}${search === "" ? "" : `?${search}`}`
+  return withQuery(`${root}${below}`, search)
 }

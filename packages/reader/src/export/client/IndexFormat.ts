@@ -5,6 +5,7 @@
 
 /** A space of a site. */
 export interface IndexedSpace {
+  /** The titles that tell it from the other spaces; empty on a site of one space. */
   readonly title: string
   readonly synonyms: ReadonlyArray<ReadonlyArray<string>>
   /** The number of words of the pages in each block, in the format of the list of the empty token. */

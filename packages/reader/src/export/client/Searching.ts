@@ -178,7 +178,8 @@ export const searchExport = async (
   return Promise.all(
     shown.map(async (page) => {
       const [href, where] = await textOf(page)
-      const named = directory.spaces.length > 1 ? [directory.spaces[Number(page.space)]?.title ?? "", ...where] : where
+      const place = directory.spaces[Number(page.space)]?.title ?? ""
+      const named = place === "" ? where : [place, ...where]
       return itemsOf(
         { href: `${root}${href}`, where: named, title: page.title },
         page.sections.map(({ anchor, excerpt, heading }) => ({ anchor, heading, body: excerpt }))
