@@ -55,7 +55,7 @@ const table: ReadonlyArray<readonly [name: string, markdown: string, html: Reado
   [
     "code with a title and numbers",
     '{% code title="a.js" lineNumbers="true" overflow="wrap" %}\n```js\na\nb\n```\n{% endcode %}',
-    ["<figcaption>a.js</figcaption>", 'class="numbered wraps"', '<i class="l">a</i>\n<i class="l">b</i>\n']
+    ["<figcaption>a.js</figcaption>", 'class="numbered wraps"', '<i class="l">a</i>\n<i class="l">b</i></code>']
   ],
   [
     "a hint",

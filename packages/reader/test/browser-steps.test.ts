@@ -56,7 +56,9 @@ describe("Enter in the search", () => {
   it("opens nothing if the query changes, or the search is closed, before the answer arrives", async () => {
     const { close, page } = await browsing.opened()
     const { dialog, field } = await searching(page, "share link")
-    await page.evaluate("addEventListener('click', (event) => (globalThis.opened = event.target.closest('a')?.href), true)")
+    await page.evaluate(
+      "addEventListener('click', (event) => (globalThis.opened = event.target.closest('a')?.href), true)"
+    )
     let held: Array<() => void> = []
     await page.route(/search\?part=1/, async (route) => {
       await new Promise<void>((resolve) => held.push(resolve))

@@ -101,7 +101,7 @@ describe("the MCP endpoint of a site", () => {
 
 describe("the XML of a site", () => {
   it("has no character that XML cannot contain, whatever is written", async () => {
-    const odd = Array.from({ length: 0x20 }, (_, code) => String.fromCharCode(code + 1)).join("") + "\u007f\ufffe\uffff<&"
+    const odd = `${Array.from({ length: 0x20 }, (_, code) => String.fromCharCode(code + 1)).join("")}\u007f\ufffe\uffff<&`
     const own = await makeSite({ "README.md": "# Welcome\n", "page.md": "# Page\n" })
     const page = (await own.ada.contents.pageByPath(own.space, "page")).id
     const change = { operation: "update_page", page, title: `A${odd}B`, description: odd } as const
@@ -111,7 +111,9 @@ describe("the XML of a site", () => {
     for (const path of ["/feed.xml", "/sitemap.xml"]) {
       const text = await own.text(path)
       expect(text).toContain("/page")
-      const illegal = [...text].filter((character) => /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(character))
+      const illegal = [...text].filter((character) =>
+        /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(character)
+      )
       expect([path, illegal]).toEqual([path, []])
       if (path === "/feed.xml") expect(text).toMatch(/<title>A\s+\u007f&lt;&amp;B<\/title>/)
     }
@@ -139,40 +141,43 @@ describe("a page", () => {
     ["a first page that comes later", ["intro", "guide"], ["start", "intro", "only"], { "": "intro" }],
     ["a first page that came earlier", ["intro", "guide"], ["guide", "only"], { guide: "" }],
     ["a title instead of a page", ["intro", "guide"], ["start", "https://guide.example"], { "": "" }]
-  ])("names itself in the other language of a site, and nothing where it is not there: %s", async (_, en, de, pairs) => {
-    const files = (pages: ReadonlyArray<string>) => ({
-      "SUMMARY.md": pages.map((name) => `* [${name}](${name.includes(":") ? name : `${name}.md`})\n`).join(""),
-      ...Object.fromEntries(
-        pages.filter((name) => !name.includes(":")).map((name) => [`${name}.md`, `# ${name}\n`] as const)
-      )
-    })
-    const own = await makeSite(files(en))
-    const german = await own.addSpace("Deutsch", files(de))
-    const added = await own.ada.siteSpaces.add(own.organization, own.site, { spaceId: german })
-    await own.ada.siteSpaces.update(own.organization, own.site, added.id, { path: "de" })
-    const address = (path: string) => `http://lectern.test/sites/handbook/${path}`
-    const named: Record<string, string> = {}
-    for (const [pages, root] of [
-      [en, ""],
-      [de, "de/"]
-    ] as const) {
-      for (const [index, page] of pages.entries()) {
-        if (page.includes(":")) continue
-        const path = `${root}${index === 0 ? "" : page}`
-        const text = await own.text(`/${path}`)
-        const links = [...text.matchAll(/<link rel="alternate" hreflang="(\w+)" href="([^"]*)">/g)]
-        if (links.length === 0) continue
-        const to = Object.fromEntries(links.map(([, language = "", href]) => [language, href]))
-        expect(to[root === "" ? "en" : "de"]).toBe(address(path))
-        expect(Object.keys(to)).toEqual(["en", "de"])
-        named[address(path)] = `${to.en} ${to.de}`
+  ])(
+    "names itself in the other language of a site, and nothing where it is not there: %s",
+    async (_, en, de, pairs) => {
+      const files = (pages: ReadonlyArray<string>) => ({
+        "SUMMARY.md": pages.map((name) => `* [${name}](${name.includes(":") ? name : `${name}.md`})\n`).join(""),
+        ...Object.fromEntries(
+          pages.filter((name) => !name.includes(":")).map((name) => [`${name}.md`, `# ${name}\n`] as const)
+        )
+      })
+      const own = await makeSite(files(en))
+      const german = await own.addSpace("Deutsch", files(de))
+      const added = await own.ada.siteSpaces.add(own.organization, own.site, { spaceId: german })
+      await own.ada.siteSpaces.update(own.organization, own.site, added.id, { path: "de" })
+      const address = (path: string) => `http://lectern.test/sites/handbook/${path}`
+      const named: Record<string, string> = {}
+      for (const [pages, root] of [
+        [en, ""],
+        [de, "de/"]
+      ] as const) {
+        for (const [index, page] of pages.entries()) {
+          if (page.includes(":")) continue
+          const path = `${root}${index === 0 ? "" : page}`
+          const text = await own.text(`/${path}`)
+          const links = [...text.matchAll(/<link rel="alternate" hreflang="(\w+)" href="([^"]*)">/g)]
+          if (links.length === 0) continue
+          const to = Object.fromEntries(links.map(([, language = "", href]) => [language, href]))
+          expect(to[root === "" ? "en" : "de"]).toBe(address(path))
+          expect(Object.keys(to)).toEqual(["en", "de"])
+          named[address(path)] = `${to.en} ${to.de}`
+        }
       }
+      const expected = Object.entries(pairs).flatMap(([from, to]) => {
+        const both = `${address(from)} ${address(`de/${to}`)}`
+        return [address(from), address(`de/${to}`)].map((page) => [page, both] as const)
+      })
+      expect(named).toEqual(Object.fromEntries(expected))
+      await own.lectern.close()
     }
-    const expected = Object.entries(pairs).flatMap(([from, to]) => {
-      const both = `${address(from)} ${address(`de/${to}`)}`
-      return [address(from), address(`de/${to}`)].map((page) => [page, both] as const)
-    })
-    expect(named).toEqual(Object.fromEntries(expected))
-    await own.lectern.close()
-  })
+  )
 })

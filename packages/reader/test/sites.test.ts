@@ -67,7 +67,7 @@ describe("pages", () => {
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([404, "private, no-store"])
     const text = await answer.text()
     expect(text).toContain("<h1>Page not found</h1>")
-    expect(text).toContain('<form class="searching" action="/sites/handbook/search">')
+    expect(text).toContain('<form class="searching" action="/sites/handbook/~/search">')
     expect(text).toContain("<span>Guide</span>")
     expect(text).toContain('<meta name="robots" content="noindex">')
   })

@@ -10,8 +10,9 @@ import type { SitePagesService } from "@lectern/core/internal/publishing/site-re
 import type { Answer, Body, HttpRequest } from "@lectern/http/internal/foundation/dispatcher/Exchange"
 import * as Effect from "effect/Effect"
 import { lazyDiagramFiles } from "../content/DiagramFiles.js"
+import { type GeneratedName, generatedPath } from "../site/Generated.js"
 import { languageOf } from "../site/Language.js"
-import { lists, wholeLimit, wholeText } from "../site/MachineLists.js"
+import { isList, lists, wholeLimit, wholeText } from "../site/MachineLists.js"
 import { makeServe, type SiteRequest } from "../site/Serve.js"
 import { assetAnswer } from "../site/SiteAssets.js"
 import { assetPaths } from "../theme/Assets.js"
@@ -41,8 +42,8 @@ const needAddress: ReadonlySet<string> = new Set(["sitemap.xml", "robots.txt"])
 /** The name of the text of all pages, which is assembled from the written ones. */
 const wholeName = "llms-full.txt"
 
-/** The pages whose files are at the paths where hosts look for them. */
-const pageNames = { search: "search.html", absent: "404.html" } as const
+/** A path that no page has, and whose name has no words to search for. */
+const absentPath = "~/-"
 
 const isText = ({ contentType = "" }: Answer): boolean => /^text\/|json|javascript|xml|svg/.test(contentType)
 
@@ -125,10 +126,18 @@ export const exportSite = Effect.fnUntraced(function* <E, R>(
   const wanted: Array<string> = []
   for (const { path } of all) names.give(path, fileOfPage(path))
   for (const { markdown } of all) names.give(markdown, markdown)
-  names.give("search", pageNames.search)
-  names.give("~/404", pageNames.absent)
-  const ownLists = Object.keys(lists).filter((list) => baseUrl !== undefined || !needAddress.has(list))
-  for (const list of ownLists) names.give(list, list)
+  const generated = generatedPath(siteSpacesOf(site), spaces.find(({ siteSpace }) => siteSpace.path === "")?.outline)
+  /** Gives something that the site generates the file at which hosts look for it, unless a page is there. */
+  const giveOwn = (name: GeneratedName, file: string): string => {
+    const path = generated(name)
+    return names.give(path === "404" ? absentPath : path, path === name ? file : `assets/${file}`)
+  }
+  giveOwn("search", "search.html")
+  const absentFile = giveOwn("404", "404.html")
+  const ownLists = Object.keys(lists)
+    .filter(isList)
+    .filter((list) => baseUrl !== undefined || !needAddress.has(list))
+  for (const list of ownLists) giveOwn(list, list)
   names.give(`~/${scripts.page.path}`, scripts.page.path)
 
   const fileOf = (path: string): string | undefined => {
@@ -183,14 +192,15 @@ export const exportSite = Effect.fnUntraced(function* <E, R>(
     left -= text.length
     texts.push(text)
   }
-  if (!all.some(({ path }) => path === "search")) yield* writePage("search")
+  yield* writePage(generated("search"))
   for (const list of ownLists) {
-    if (list === wholeName) yield* writeText(list, localize.text(wholeText(texts), list))
-    else yield* writePage(list)
+    const file = names.of(generated(list))
+    if (list !== wholeName) yield* writePage(generated(list))
+    else if (file !== undefined) yield* writeText(file, localize.text(wholeText(texts), file))
   }
-  const absent = yield* ask("-")
+  const absent = yield* ask(absentPath)
   if (isPlain(absent.body)) {
-    yield* writeText(pageNames.absent, withPolicy(localize.page(absent.body, undefined), policyOf(absent)))
+    yield* writeText(absentFile, withPolicy(localize.page(absent.body, undefined), policyOf(absent)))
   }
 
   const redirects = yield* seen(pages.redirects(place.organization, place.site))

@@ -4,6 +4,7 @@ import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/publishin
 import { escape } from "../html/Html.js"
 import { xmlDocument } from "../html/Xml.js"
 import { pageHref } from "../site/Addresses.js"
+import type { GeneratedPath } from "../site/Generated.js"
 import type { Listed } from "../site/MachineReadable.js"
 import { placeTitles } from "../site/PlaceTitles.js"
 
@@ -17,7 +18,7 @@ interface Changed {
 }
 
 /** The pages of a site by their last change, as Atom: one entry per page and day of its last change. */
-export const feed = (site: ReadSite, root: string, spaces: ReadonlyArray<Listed>): string => {
+export const feed = (site: ReadSite, root: string, spaces: ReadonlyArray<Listed>, generated: GeneratedPath): string => {
   const { origin } = new URL(site.address)
   const changed = spaces
     .flatMap(({ outline, siteSpace }) =>
@@ -36,6 +37,6 @@ export const feed = (site: ReadSite, root: string, spaces: ReadonlyArray<Listed>
   })
   const latest = changed[0]?.entry.updatedAt ?? "1970-01-01T00:00:00.000Z"
   return xmlDocument(
-    `<feed xmlns="http://www.w3.org/2005/Atom"><id>urn:lectern:${site.id}</id><title>${escape(site.title)}</title><updated>${latest}</updated><author><name>${escape(site.title)}</name></author><link rel="alternate" type="text/html" href="${escape(`${origin}${root}`)}"/><link rel="self" type="application/atom+xml" href="${escape(`${origin}${root}`)}feed.xml"/>\n${entries.join("\n")}\n</feed>`
+    `<feed xmlns="http://www.w3.org/2005/Atom"><id>urn:lectern:${site.id}</id><title>${escape(site.title)}</title><updated>${latest}</updated><author><name>${escape(site.title)}</name></author><link rel="alternate" type="text/html" href="${escape(`${origin}${root}`)}"/><link rel="self" type="application/atom+xml" href="${escape(`${origin}${root}${generated("feed.xml")}`)}"/>\n${entries.join("\n")}\n</feed>`
   )
 }

@@ -25,6 +25,7 @@ import { bodyTask } from "../content/BodyTask.js"
 import { type Html, html, trusted } from "../html/Html.js"
 import { encodedPath, pageHref, type Reading } from "../site/Addresses.js"
 import { htmlAnswer, movedTo, textAnswer } from "../site/Answers.js"
+import { plainPath } from "../site/Generated.js"
 import { nowhere } from "../site/Nowhere.js"
 import { bodyText, pageView } from "../site/PageView.js"
 import { partsOf, withQuery } from "../site/RequestParts.js"
@@ -147,6 +148,7 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
         files,
         body: yield* pages.compute(bodyTask, bodyText(reading, entry, { ...now, before, files })),
         to: () => undefined,
+        generated: plainPath,
         hasNoFeed: true,
         extra: {
           head: html`<link rel="stylesheet" href="${root}${previewPaths.style}"><script src="${root}${previewPaths.script}" defer></script>`,

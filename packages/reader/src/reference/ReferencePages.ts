@@ -12,6 +12,7 @@ import { SpaceId } from "@lectern/core/spaces/Space"
 import { renderedBody } from "../content/BodyTask.js"
 import { type Html, html } from "../html/Html.js"
 import { pageHref, type Reading } from "../site/Addresses.js"
+import { plainPath } from "../site/Generated.js"
 import { bodyText, pageView } from "../site/PageView.js"
 import { layout, type RenderedPage } from "../theme/Layout.js"
 import { navigation } from "../theme/Navigation.js"
@@ -88,6 +89,7 @@ export const makeReferencePages = (given: JsonObject, base: string, hasHome: boo
         files: noFiles,
         body: renderedBody(bodyText(reading, page.entry, { ...text, files: noFiles })),
         to,
+        generated: plainPath,
         hasNoFeed: true
       }),
     /** A page as markdown. */
@@ -97,6 +99,7 @@ export const makeReferencePages = (given: JsonObject, base: string, hasHome: boo
       layout({
         site,
         to,
+        generated: plainPath,
         root,
         title,
         isListed: false,

@@ -35,7 +35,7 @@ const searchAnswer = ({ find, renderOther, root }: Pages, request: HttpRequest, 
   const words = (query.get("q") ?? "").slice(0, 512)
   const list = resultList(words, find(words), english)
   if (query.has("part")) return textAnswer(request, unlisted, "text/html", list.text)
-  const main = html`<h1>${english.search}</h1>${searchForm(root, words, english)}${list}`
+  const main = html`<h1>${english.search}</h1>${searchForm(`${root}search`, words, english)}${list}`
   const title = words === "" ? english.search : filled(english.searchFor, words)
   return htmlAnswer(request, unlisted, renderOther(title, main, words))
 }
@@ -44,7 +44,7 @@ const absent = ({ find, renderOther, root, title }: Pages, request: HttpRequest,
   const words = wordsOfPath(path)
   const found = find(words).slice(0, 5)
   const near = found.length === 0 ? undefined : resultList(words, found, english)
-  const main = absentView({ root, title }, words, near, english)
+  const main = absentView({ root, search: `${root}search`, title }, words, near, english)
   return htmlAnswer(request, unlisted, renderOther(english.absent, main), { status: 404 })
 }
 

@@ -20,9 +20,9 @@ export const wordsOfPath = (path: string): string =>
 
 /** The content of the page: a search, and the pages that may be meant, if there are any. */
 export const absentView = (
-  { root, title }: { readonly root: string; readonly title: string },
+  { root, search, title }: { readonly root: string; readonly search: string; readonly title: string },
   query: string,
   near: Html | undefined,
   words: Words
 ): Html =>
-  html`<h1>${words.absent}</h1><p class="lead">${words.absentText}</p>${searchForm(root, query, words)}${near !== undefined && html`<h2>${words.perhaps}</h2><div class="near">${near}</div>`}<p><a href="${root}">${filled(words.toStart, title)}</a></p>`
+  html`<h1>${words.absent}</h1><p class="lead">${words.absentText}</p>${searchForm(search, query, words)}${near !== undefined && html`<h2>${words.perhaps}</h2><div class="near">${near}</div>`}<p><a href="${root}">${filled(words.toStart, title)}</a></p>`

@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
 import { feed } from "../feed/Feed.js"
 import type { Reading } from "./Addresses.js"
+import type { GeneratedPath, ListName } from "./Generated.js"
 import { languageOf } from "./Language.js"
 import { type Listed, llms, pageMarkdown, robots, sitemap } from "./MachineReadable.js"
 
@@ -16,6 +17,7 @@ import { type Listed, llms, pageMarkdown, robots, sitemap } from "./MachineReada
 export interface Whole extends Pick<Reading, "icon" | "root"> {
   readonly site: ReadSite
   readonly spaces: ReadonlyArray<Listed>
+  readonly generated: GeneratedPath
   readonly compute: SitePagesService["compute"]
   readonly read: (
     reading: Reading,
@@ -117,8 +119,8 @@ export const streamedPages = (
 
 const plain = (text: string): Effect.Effect<ListText> => Effect.succeed({ text })
 
-/** The texts by their paths below the URL of a site. */
-export const lists: Readonly<Record<string, MachineList>> = {
+/** The texts by their names. */
+export const lists: Readonly<Record<ListName, MachineList>> = {
   "llms.txt": { type: "text/plain", of: ({ root, site, spaces }) => plain(llms(site, root, spaces)) },
   "llms-full.txt": { type: "text/plain", of: (whole) => places.withPermits(1)(everyPage(whole)) },
   "sitemap.xml": {
@@ -127,7 +129,10 @@ export const lists: Readonly<Record<string, MachineList>> = {
   },
   "feed.xml": {
     type: "application/atom+xml",
-    of: ({ root, site, spaces }) => plain(feed(site, root, spaces))
+    of: ({ generated, root, site, spaces }) => plain(feed(site, root, spaces, generated))
   },
-  "robots.txt": { type: "text/plain", of: ({ root, site }) => plain(robots(site, root)) }
+  "robots.txt": { type: "text/plain", of: ({ generated, root, site }) => plain(robots(site, root, generated)) }
 }
+
+/** Whether this is the name of a text about a whole site. */
+export const isList = (name: string): name is ListName => Object.hasOwn(lists, name)

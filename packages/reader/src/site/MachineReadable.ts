@@ -11,8 +11,9 @@ import * as Effect from "effect/Effect"
 import { escape } from "../html/Html.js"
 import { xmlDocument } from "../html/Xml.js"
 import { markdownHref, pageHref, type Reading } from "./Addresses.js"
-import { placeTitles } from "./PlaceTitles.js"
+import type { GeneratedPath } from "./Generated.js"
 import { surroundings } from "./PageView.js"
+import { placeTitles } from "./PlaceTitles.js"
 import type { Found } from "./SearchView.js"
 
 /** The origin of a URL. */
@@ -84,9 +85,9 @@ export const sitemap = (site: ReadSite, root: string, spaces: ReadonlyArray<List
 }
 
 /** The `robots.txt` of a site. */
-export const robots = (site: ReadSite, root: string): string =>
+export const robots = (site: ReadSite, root: string, generated: GeneratedPath): string =>
   site.visibility === "public"
-    ? `User-agent: *\nAllow: ${root}\nDisallow: ${root}search\nSitemap: ${originOf(site.address)}${root}sitemap.xml\n`
+    ? `User-agent: *\nAllow: ${root}\nDisallow: ${root}${generated("search")}\nSitemap: ${originOf(site.address)}${root}${generated("sitemap.xml")}\n`
     : `User-agent: *\nDisallow: ${root}\n`
 
 /** The results of a search, as markdown. */

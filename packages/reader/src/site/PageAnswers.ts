@@ -107,7 +107,8 @@ export const makePageAnswers = (
     const script = files === undefined ? nothing : diagramScript(root, files, wordsIn(reading.language))
     const card = cards && cardHref(reading, entry, cards)
     const extra = { head: script, above: nothing }
-    const shown = pageView({ reading, entry, variants, canonical, files: page.files, body, to: around.to, card, extra })
+    const { generated, to } = around
+    const shown = pageView({ reading, entry, variants, canonical, files: page.files, body, to, generated, card, extra })
     if (page.isConditional) {
       rendered.set(key, "conditional")
       return htmlAnswer(request, { ...own, isPersonal: true }, shown, { headers })

@@ -8,6 +8,7 @@ import type { Html } from "../html/Html.js"
 import { navigation, sectionLinks, type Variant } from "../theme/Navigation.js"
 import { type Destinations, targetsOf } from "../theme/Surround.js"
 import { openingOf, pageHref, placesOf, type Reading, spaceHref } from "./Addresses.js"
+import { generatedPath } from "./Generated.js"
 import { languageOf, writtenLanguage } from "./Language.js"
 
 /** The maximum number of variants that are searched for a counterpart of the page. */
@@ -50,7 +51,10 @@ export const makePageContext = (pages: Pick<SitePagesService, "outline">, icon: 
     return { variants, version }
   })
 
-  /** The targets of the links around every page of a site, and a key that identifies this set of targets. */
+  /**
+   * The targets of the links around every page of a site, the paths of what the site generates, and a key that
+   * identifies these.
+   */
   const destinationsOf = Effect.fnUntraced(function* (site: ReadSite, root: string) {
     const found = new Map<SiteLinkTarget, string>()
     const all = site.sections.flatMap(({ siteSpaces }) => siteSpaces)
@@ -71,19 +75,22 @@ export const makePageContext = (pages: Pick<SitePagesService, "outline">, icon: 
       if (entry?.type === "document") found.set(target, pageHref(root, siteSpace, outline, entry))
     }
     const to: Destinations = (target) => found.get(target)
-    return { to, version: [...found.values()].join(" ") }
+    const atRoot = all.find(({ path }) => path === "")
+    const generated = generatedPath(all, atRoot && (yield* outlineOf(site, atRoot)))
+    return { to, generated, version: [...found.values(), generated("search"), generated("feed.xml")].join(" ") }
   })
 
   /** The surroundings of a page outside any space. */
   const around = Effect.fnUntraced(function* (root: string, site: ReadSite, path: string) {
     const place = placesOf(site, path)[0] ?? openingOf(site)
-    const { to } = yield* destinationsOf(site, root)
-    if (place === undefined) return { to, language: languageOf(site) }
+    const { generated, to } = yield* destinationsOf(site, root)
+    if (place === undefined) return { to, generated, language: languageOf(site) }
     const language = languageOf(site, place.siteSpace)
     const outline = yield* outlineOf(site, place.siteSpace)
     const reading: Reading = { icon, site, root, ...place, language, outline }
     const { variants } = yield* variantsOf(reading, undefined)
-    return { to, language, sections: sectionLinks(reading), navigation: navigation(reading, undefined, variants) }
+    const [sections, pages] = [sectionLinks(reading), navigation(reading, undefined, variants)]
+    return { to, generated, language, sections, navigation: pages }
   })
 
   return { outlineOf, variantsOf, destinationsOf, around }

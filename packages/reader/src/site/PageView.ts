@@ -21,6 +21,7 @@ import { filled } from "../words/Filled.js"
 import { wordsIn } from "../words/Words.js"
 import { encodedPath, fileHref, markdownHref, pageHref, type Reading } from "./Addresses.js"
 import { feedbackForm } from "./FeedbackForm.js"
+import type { GeneratedPath } from "./Generated.js"
 import { pdfLinks } from "./PdfAnswers.js"
 
 /** An article with its place among the pages. */
@@ -138,6 +139,7 @@ export interface ShownPage {
   /** The absolute URL of the page. */
   readonly canonical: string
   readonly to: Destinations
+  readonly generated: GeneratedPath
   /** The path of the URL of the picture that is drawn for the page. */
   readonly card?: string | undefined
   /** Whether there is no feed of changes. */
@@ -194,6 +196,7 @@ export const pageView = ({
   entry,
   extra,
   files,
+  generated,
   hasNoFeed = false,
   reading,
   to,
@@ -211,6 +214,7 @@ export const pageView = ({
   return layout({
     site: reading.site,
     to,
+    generated,
     root: reading.root,
     title: entry.title,
     description,

@@ -130,6 +130,6 @@ export const results = (
   return resultList(query, shown, words)
 }
 
-/** The search form. */
-export const searchForm = (root: string, query: string, words: Pick<Words, "search" | "searchSite">): Html =>
-  html`<form class="searching" action="${root}search"><input type="search" name="q" aria-label="${words.searchSite}" placeholder="${words.searchSite}"${attribute("value", query)}${query === "" && trusted(" autofocus")}><button>${words.search}</button></form>`
+/** The search form, whose action is the URL of the search. */
+export const searchForm = (action: string, query: string, words: Pick<Words, "search" | "searchSite">): Html =>
+  html`<form class="searching" action="${action}"><input type="search" name="q" aria-label="${words.searchSite}" placeholder="${words.searchSite}"${attribute("value", query)}${query === "" && trusted(" autofocus")}><button>${words.search}</button></form>`

@@ -22,8 +22,9 @@ import { pageHref, placesOf, type Reading, spaceHref } from "./Addresses.js"
 import { htmlAnswer, movedPage, movedTo, sheetAnswer, streamedAnswer, textAnswer } from "./Answers.js"
 import { makeCardAnswers } from "./CardAnswers.js"
 import { givenFeedback } from "./FeedbackForm.js"
+import { type ListName, ownPrefix } from "./Generated.js"
 import { languageOf } from "./Language.js"
-import { lists, streamedPages } from "./MachineLists.js"
+import { isList, lists, streamedPages } from "./MachineLists.js"
 import { llms, pageMarkdown, resultText } from "./MachineReadable.js"
 import type { SiteTools } from "./Mcp.js"
 import { makePageAnswers, type PageOptions } from "./PageAnswers.js"
@@ -64,7 +65,7 @@ export const makeServe = ({ icons, limiter, ...options }: ServeOptions) =>
     const surrounding = makePageContext(pages, icon)
     const pdfAnswer = makePdfAnswers(yield* Pdfs, limits, surrounding)
     const cardAnswer = makeCardAnswers(pages, limits, options.cards)
-    const { around, outlineOf } = surrounding
+    const { around, destinationsOf, outlineOf } = surrounding
     const { answer: pageAnswer, read } = makePageAnswers(pages, surrounding, options)
 
     const listed = (site: ReadSite) =>
@@ -111,7 +112,7 @@ export const makeServe = ({ icons, limiter, ...options }: ServeOptions) =>
         isListed: false,
         query: words,
         ...places,
-        main: html`<h1>${texts.search}</h1>${searchForm(root, words, texts)}${list}`
+        main: html`<h1>${texts.search}</h1>${searchForm(`${root}${places.generated("search")}`, words, texts)}${list}`
       })
       return htmlAnswer(request, own, body)
     })
@@ -130,7 +131,12 @@ export const makeServe = ({ icons, limiter, ...options }: ServeOptions) =>
         title: texts.absent,
         isListed: false,
         ...places,
-        main: absentView({ root, title: site.title }, words, list, texts)
+        main: absentView(
+          { root, search: `${root}${places.generated("search")}`, title: site.title },
+          words,
+          list,
+          texts
+        )
       })
       return htmlAnswer(request, { isPersonal: true, isListed: false }, body, { status: 404 })
     })
@@ -229,6 +235,23 @@ export const makeServe = ({ icons, limiter, ...options }: ServeOptions) =>
       return yield* mcpAnswer(request, site, root, toolsOn(site, root))
     })
 
+    const listAnswer = Effect.fnUntraced(function* (asked: SiteRequest, site: ReadSite, name: ListName) {
+      const { request, root } = asked
+      const audience = audienceOf(asked, site)
+      if (name === "sitemap.xml" && !audience.isListed) return yield* absent(asked, site)
+      const { of, type } = lists[name]
+      const spaces = yield* listed(site)
+      const { generated } = yield* destinationsOf(site, root)
+      const whole = { compute: pages.compute, icon, site, root, spaces, generated, read }
+      const isPersonal = audience.isPersonal || spaces.some(({ outline }) => outline.isConditional)
+      if (isPersonal && name === "llms-full.txt") {
+        return streamedAnswer({ ...audience, isPersonal }, type, yield* streamedPages(whole))
+      }
+      const { rest, text } = yield* of(whole)
+      if (rest !== undefined) return streamedAnswer({ ...audience, isPersonal: true }, type, yield* rest)
+      return textAnswer(request, { ...audience, isPersonal }, type, text)
+    })
+
     const asSeen = Effect.fnUntraced(function* (asked: SiteRequest): Effect.fn.Return<Answer, LecternError, Actor> {
       const { hasSlash, path, place, query, request, root } = asked
       const site = yield* pages.site(place.organization, place.site)
@@ -239,22 +262,10 @@ export const makeServe = ({ icons, limiter, ...options }: ServeOptions) =>
       if (path.startsWith("~/files/")) return yield* fileOf(asked, site)
       if (path.startsWith("~/pdf/")) return yield* pdfAnswer(asked, site)
       if (path.startsWith("~/card/")) return yield* cardAnswer(asked, site)
-      const list = Object.hasOwn(lists, path) ? lists[path] : undefined
-      if (list !== undefined) {
-        const spaces = yield* listed(site)
-        const audience = audienceOf(asked, site)
-        if (path === "sitemap.xml" && !audience.isListed) return yield* absent(asked, site)
-        const whole = { compute: pages.compute, icon, site, root, spaces, read }
-        const isPersonal = audience.isPersonal || spaces.some(({ outline }) => outline.isConditional)
-        if (isPersonal && path === "llms-full.txt") {
-          return streamedAnswer({ ...audience, isPersonal }, list.type, yield* streamedPages(whole))
-        }
-        const { rest, text } = yield* list.of(whole)
-        if (rest !== undefined) return streamedAnswer({ ...audience, isPersonal: true }, list.type, yield* rest)
-        return textAnswer(request, { ...audience, isPersonal }, list.type, text)
-      }
+      const isOwn = path.startsWith(ownPrefix)
+      // A search by the address that it has on other sites is one, even where a page has the path.
       if (path === "search" && query.has("q")) return yield* searchAnswer(asked, site)
-      const found = yield* pageAt(asked, site)
+      const found = isOwn ? undefined : yield* pageAt(asked, site)
       if (found !== undefined) {
         const { asMarkdown, entry, reading } = found
         const href = pageHref(root, reading.siteSpace, reading.outline, entry)
@@ -263,7 +274,9 @@ export const makeServe = ({ icons, limiter, ...options }: ServeOptions) =>
         if (!asMarkdown && (!isAtHome || isElsewhere)) return movedPage(request, href)
         return yield* pageAnswer(asked, reading, entry, asMarkdown)
       }
-      if (path === "search") return yield* searchAnswer(asked, site)
+      const name = isOwn ? path.slice(ownPrefix.length) : path
+      if (name === "search") return yield* searchAnswer(asked, site)
+      if (isList(name)) return yield* listAnswer(asked, site, name)
       const redirect = yield* pages.redirect(place.organization, place.site, path)
       if (redirect === undefined) return yield* absent(asked, site)
       const { page, siteSpace } = redirect

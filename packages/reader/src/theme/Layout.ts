@@ -5,6 +5,7 @@ import { icon } from "@lectern/http/internal/foundation/html/Html"
 import type { Heading } from "../content/Rendering.js"
 import { attribute, type Html, html, nothing, pictureAddress, trusted } from "../html/Html.js"
 import { inlineSource } from "../html/InlineSource.js"
+import type { GeneratedPath } from "../site/Generated.js"
 import type { Words } from "../words/English.js"
 import { scriptWords } from "../words/ScriptWords.js"
 import { directionOf, wordsIn } from "../words/Words.js"
@@ -19,6 +20,8 @@ export interface Shell {
   readonly to: Destinations
   /** The path of the site's URL, with a trailing slash. */
   readonly root: string
+  /** The paths of what the site generates. */
+  readonly generated: GeneratedPath
   readonly title: string
   readonly description?: string | undefined
   /** The absolute URL of the page, if it has one. */
@@ -64,10 +67,10 @@ const favicon = ({ root, site: { look } }: Shell): Html => {
 }
 
 const head = (shell: Shell, css: string): Html => {
-  const { canonical, description, hasNoFeed, head: more, isListed, markdown, root, site, title } = shell
+  const { canonical, description, generated, hasNoFeed, head: more, isListed, markdown, root, site, title } = shell
   const sheet = sheetOf(site.look)
   const whole = title === site.title ? title : `${title} · ${site.title}`
-  return html`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${whole}</title>${description !== undefined && html`<meta name="description" content="${description}"><meta property="og:description" content="${description}">`}<meta property="og:title" content="${title}"><meta property="og:site_name" content="${site.title}"><meta property="og:type" content="article">${canonical !== undefined && html`<link rel="canonical" href="${canonical}"><meta property="og:url" content="${canonical}">`}${!isListed && trusted('<meta name="robots" content="noindex">')}${markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${markdown}">`}${hasNoFeed !== true && html`<link rel="alternate" type="application/atom+xml" title="${site.title}" href="${root}feed.xml">`}${favicon(shell)}<style>${trusted(css)}</style>${sheet !== undefined && html`<link rel="stylesheet" href="${root}${sheet.path}">`}<script src="${root}${assetPaths.script}" defer></script>${more}`
+  return html`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${whole}</title>${description !== undefined && html`<meta name="description" content="${description}"><meta property="og:description" content="${description}">`}<meta property="og:title" content="${title}"><meta property="og:site_name" content="${site.title}"><meta property="og:type" content="article">${canonical !== undefined && html`<link rel="canonical" href="${canonical}"><meta property="og:url" content="${canonical}">`}${!isListed && trusted('<meta name="robots" content="noindex">')}${markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${markdown}">`}${hasNoFeed !== true && html`<link rel="alternate" type="application/atom+xml" title="${site.title}" href="${root}${generated("feed.xml")}">`}${favicon(shell)}<style>${trusted(css)}</style>${sheet !== undefined && html`<link rel="stylesheet" href="${root}${sheet.path}">`}<script src="${root}${assetPaths.script}" defer></script>${more}`
 }
 
 const brandOf = ({ look, title }: Shell["site"]): Html => {
@@ -75,8 +78,8 @@ const brandOf = ({ look, title }: Shell["site"]): Html => {
   return logo === undefined ? html`${brand}<span>${title}</span>` : themedPicture(logo, look, title)
 }
 
-const top = ({ headings = [], navigation, query, root, sections, site, to }: Shell, words: Words): Html =>
-  html`<header class="top"><div class="top-row"><a class="brand" href="${root}">${brandOf(site)}</a>${sections}${headerLinks(site.look, to, words)}<form class="find" role="search" action="${root}search">${lens}<input type="search" name="q" placeholder="${words.search}" aria-label="${words.search}" autocomplete="off"${attribute("value", query)}><kbd aria-hidden="true">/</kbd></form></div>${(navigation !== undefined || headings.length > 1) && html`<div class="bar">${navigation !== undefined && html`<button type="button" popovertarget="~menu">☰ ${words.menu}</button>`}${headings.length > 1 && html`<button type="button" popovertarget="~toc">${words.contents}</button>`}</div>`}</header>`
+const top = ({ generated, headings = [], navigation, query, root, sections, site, to }: Shell, words: Words): Html =>
+  html`<header class="top"><div class="top-row"><a class="brand" href="${root}">${brandOf(site)}</a>${sections}${headerLinks(site.look, to, words)}<form class="find" role="search" action="${root}${generated("search")}">${lens}<input type="search" name="q" placeholder="${words.search}" aria-label="${words.search}" autocomplete="off"${attribute("value", query)}><kbd aria-hidden="true">/</kbd></form></div>${(navigation !== undefined || headings.length > 1) && html`<div class="bar">${navigation !== undefined && html`<button type="button" popovertarget="~menu">☰ ${words.menu}</button>`}${headings.length > 1 && html`<button type="button" popovertarget="~toc">${words.contents}</button>`}</div>`}</header>`
 
 const contents = (headings: ReadonlyArray<Heading>, words: Words): Html =>
   headings.length < 2

@@ -180,6 +180,6 @@ if (input && "showModal" in HTMLDialogElement.prototype) {
 
 /** {@link scriptWith} for sites whose server searches. */
 export const script = scriptWith(`const ask = async (query) => {
-  const answer = await fetch(root + "search?part=1&q=" + encodeURIComponent(query))
+  const answer = await fetch($(".find").action + "?part=1&q=" + encodeURIComponent(query))
   return answer.ok ? answer.text() : ""
 }`)
