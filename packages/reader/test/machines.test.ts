@@ -36,7 +36,7 @@ const messageOf = async (answer: Response) => {
   const text = await answer.text()
   const [, data = text] = /^data: (.+)$/m.exec(text) ?? []
   return JSON.parse(data) as {
-    result?: { content?: Array<{ text: string }>; tools?: Array<{ name: string }> }
+    result?: { content?: Array<{ text: string }>; tools?: Array<{ name: string; title: string; annotations: object; outputSchema: object }> }
     error?: object
   }
 }
@@ -53,6 +53,12 @@ describe("the MCP endpoint of a site", () => {
     expect(hello.result).toMatchObject({ serverInfo: { name: "Handbook" }, capabilities: { tools: {} } })
     const { result } = await messageOf(await ask({ method: "tools/list" }))
     expect(result?.tools?.map(({ name }) => name)).toEqual(["search", "list_pages", "read_page"])
+    for (const { annotations, outputSchema, title } of result?.tools ?? []) {
+      expect(annotations).toEqual({
+        ...{ title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+      })
+      expect(outputSchema).toMatchObject({ type: "object", required: ["text"] })
+    }
   })
 
   it("searches, lists and reads what its caller sees, and nothing else", async () => {
@@ -84,6 +90,15 @@ describe("the MCP endpoint of a site", () => {
       "private, no-store",
       null
     ])
+  })
+
+  it("takes POST and nothing else, as everything that forms are sent to", async () => {
+    for (const method of ["GET", "HEAD", "PUT", "DELETE"]) {
+      for (const end of ["mcp", "feedback", "try"]) {
+        const { headers, status } = await site.ask(`/~/${end}`, { accept: "text/event-stream" }, method)
+        expect([method, end, status, headers.get("allow")]).toEqual([method, end, 405, "POST"])
+      }
+    }
   })
 
   it("refuses what it does not understand", async () => {

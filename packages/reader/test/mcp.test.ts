@@ -20,7 +20,11 @@ const send = (site: TestSite, body: string, more: RequestInit = {}) =>
 
 interface Message {
   readonly id?: unknown
-  readonly result?: { readonly content?: ReadonlyArray<{ readonly text: string }>; readonly isError?: boolean }
+  readonly result?: {
+    readonly content?: ReadonlyArray<{ readonly text: string }>
+    readonly structuredContent?: { readonly text: string; readonly cursor?: string }
+    readonly isError?: boolean
+  }
   readonly error?: { readonly code: number; readonly message: string }
 }
 
@@ -46,6 +50,7 @@ const readAll = async (site: TestSite, name: string, given: object) => {
     parts.push(part?.text ?? "")
     next = more === undefined ? undefined : /the cursor (\S+)$/.exec(more.text)?.[1]
     expect(more === undefined).toBe(next === undefined)
+    expect(result?.structuredContent).toEqual({ text: part?.text, ...(next !== undefined && { cursor: next }) })
   } while (next !== undefined)
   return parts
 }
@@ -261,10 +266,10 @@ describe("a closed site", () => {
         if (other.done === true) throw new Error("expected as many requests")
         const { method, url } = request
         const [is, expected] = [await ask(request), await ask(other.value)]
-        if (method === "POST") {
-          expect([method, url, is.status]).toEqual([method, url, 401])
-          expect(is.headers.get("www-authenticate")).toBe("Bearer")
-        }
+        const expectedStatus = method === "POST" ? 401 : method === "OPTIONS" ? 404 : 405
+        expect([method, url, is.status]).toEqual([method, url, expectedStatus])
+        if (expectedStatus === 401) expect(is.headers.get("www-authenticate")).toBe("Bearer")
+        if (expectedStatus === 405) expect(is.headers.get("allow")).toBe("POST")
         const answer = (await told(is)).replaceAll("handbook", "NAME")
         expect([method, url, answer]).toEqual([method, url, (await told(expected)).replaceAll("handb00k", "NAME")])
       }

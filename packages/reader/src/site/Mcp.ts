@@ -35,8 +35,29 @@ const kilobytes = Math.floor(partBytes / 1000)
 
 const cursor = text("Where to read on, as the previous part of the same text says. Leave it out for the beginning.")
 
-const tool = (name: string, description: string, properties: Readonly<Record<string, ReturnType<typeof text>>>) => ({
+/** What a tool answers, as structured content: {@link partSaid}. */
+const outputSchema = {
+  type: "object",
+  properties: {
+    text: text("The part of the text, as markdown."),
+    cursor: text("The cursor of the next part. There is none after the last part.")
+  },
+  required: ["text"]
+} as const
+
+/** What clients may rely on: the tools change nothing, and read only this site. */
+const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+
+const tool = (
+  name: string,
+  title: string,
+  description: string,
+  properties: Readonly<Record<string, ReturnType<typeof text>>>
+) => ({
   name,
+  title,
+  annotations: { title, ...annotations },
+  outputSchema,
   description: `${description} An answer has up to ${kilobytes} KB; a longer one ends with the cursor of its next part.`,
   inputSchema: { type: "object" as const, properties: { ...properties, cursor }, required: Object.keys(properties) }
 })
@@ -44,11 +65,17 @@ const tool = (name: string, description: string, properties: Readonly<Record<str
 const tools = (site: ReadSite) => [
   tool(
     "search",
+    "Search the documentation",
     `Search the documentation of ${site.title}. Returns titles, paths and excerpts of the pages that match.`,
     { query: text("What to search for, in a few words.") }
   ),
-  tool("list_pages", `List all pages of the documentation of ${site.title}, with their paths and descriptions.`, {}),
-  tool("read_page", "Read one page as markdown.", {
+  tool(
+    "list_pages",
+    "List the pages",
+    `List all pages of the documentation of ${site.title}, with their paths and descriptions.`,
+    {}
+  ),
+  tool("read_page", "Read a page", "Read one page as markdown.", {
     path: text("The path or the address of the page, as the other tools give it.")
   })
 ]
@@ -64,12 +91,10 @@ const partSaid = (tool: string, whole: string, at: string | undefined) => {
   if (part === undefined) {
     return said(["This cursor is not of this text, which may have changed: begin again, without a cursor."], true)
   }
-  return part.next === undefined
-    ? said([part.text])
-    : said([
-        part.text,
-        `There is more. For the next part, call ${tool} with the same arguments and the cursor ${part.next}`
-      ])
+  const { next, text } = part
+  if (next === undefined) return { ...said([text]), structuredContent: { text } }
+  const more = `There is more. For the next part, call ${tool} with the same arguments and the cursor ${next}`
+  return { ...said([text, more]), structuredContent: { text, cursor: next } }
 }
 
 const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message)

@@ -12,10 +12,10 @@ export const partsOf = ({ url }: Pick<HttpRequest, "url">): { readonly path: str
 /** A path with a query, if there is one. */
 export const withQuery = (path: string, search: string): string => (search === "" ? path : `${path}?${search}`)
 
-/** Matches the paths that accept POST requests. */
+/** Matches the paths that accept POST requests only. */
 const posted = /\/~\/(?:mcp|feedback|try)$/
 
-/** Whether a URL accepts POST requests. */
+/** Whether a URL accepts POST requests, and no others. */
 export const takesPost = (url: string): boolean => posted.test(url.split("?")[0] ?? "")
 
 /** Whether the path of a URL is that of an MCP endpoint, whether or not there is a site. */

@@ -1,8 +1,8 @@
 /** Long texts in parts of a bounded size. */
 import { shortHash } from "@lectern/http/internal/foundation/dispatcher/EntityTag"
 
-/** The maximum size of a part, in bytes as JSON. */
-export const partBytes = 48_000
+/** The maximum size of a part, in bytes as JSON. An answer of MCP has it twice: as text, and as structured content. */
+export const partBytes = 24_000
 
 /** A part of a text, and the cursor of the next one, if there is more. */
 export interface TextPart {

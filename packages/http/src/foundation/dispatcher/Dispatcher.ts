@@ -84,7 +84,7 @@ const withRouteHeaders = (route: Route, answer: Answer): Answer =>
     ? answer
     : { ...answer, headers: { ...route.answerHeaders, ...answer.headers } }
 
-/** The route of a path that no other route matches: pages, for reads. */
+/** The route of a path that no other route matches: pages, for reads, or what takes POST, and nothing else. */
 const elsewhereOf = (pages: AnyPages | undefined): ((method: string, url: string) => Found | undefined) => {
   if (pages === undefined) return () => undefined
   const route: Route = { kind: "plain", method: "GET", path: "/*", operation: "page", answer: pages.answer }
@@ -95,9 +95,10 @@ const elsewhereOf = (pages: AnyPages | undefined): ((method: string, url: string
     rest: undefined
   }
   const posted: Route = { ...route, method: "POST" }
-  const takingPost = { ...place, allow: ["GET", "HEAD", "POST", "OPTIONS"], routes: new Map([["POST", posted]]) }
+  const takingPost = { ...place, allow: ["POST"], routes: new Map([["POST", posted]]) }
   return (method, url) => {
-    if (method === "POST") return pages.takesPost?.(url) === true ? { place: takingPost, params: {} } : undefined
+    // Pages of other origins may not post, so nothing answers their preflight requests.
+    if (method !== "OPTIONS" && pages.takesPost?.(url) === true) return { place: takingPost, params: {} }
     return method === "GET" || method === "HEAD" ? { place, params: {} } : undefined
   }
 }

@@ -64,7 +64,7 @@ export type Route = ApiRoute | PlainRoute
 /** Pages at all paths that have no route. */
 export interface AnyPages {
   readonly answer: PlainRoute["answer"]
-  /** Whether a URL, with or without a query, accepts POST. */
+  /** Whether a URL, with or without a query, accepts POST, and no other method. */
   readonly takesPost?: (url: string) => boolean
 }
 
