@@ -17,7 +17,12 @@ let site: TestSite
 let files: Awaited<ReturnType<typeof exported>>
 let fileOf: (page: string) => string | undefined
 beforeAll(async () => {
-  site = await makeSite({ ...manual, "unicode.md": "# 文書検索\n\nКириллица и 検索 — naïve café 🦓\n" })
+  site = await makeSite({
+    ...manual,
+    "unicode.md": "# 文書検索\n\nКириллица и 検索 — naïve café 🦓\n",
+    "telegraph.md": "# Telegraph\n\nAT&T is in the U.S.A. since ١٨٨٥, with ۴٬۰۹۶ lines.\n",
+    "SUMMARY.md": `${manual["SUMMARY.md"]}* [文書検索](unicode.md)\n* [Telegraph](telegraph.md)\n`
+  })
   files = await exported(site)
   const { pages } = await site.ada.contents.pages(site.space)
   const paths = new Map<string, string>()
@@ -34,8 +39,21 @@ beforeAll(async () => {
 })
 afterAll(() => site.lectern.close())
 
+/** Other ways in which the words of one page are written. */
+const written = ["AT&T", "at&t", "ATT", "U.S.A.", "U.S.A", "usa", "1885", "١٨٨٥", "۱۸۸۵", "4096", "4,096"]
+
+it.each(written)("finds %j however it is written, and marks it", async (query) => {
+  const found = await files.search(`${query} telegraph`)
+  expect(found[0]?.[0]).toBe("inside/telegraph.html")
+  expect(await site.text(`/search?part=1&q=${encodeURIComponent(`${query} lines`)}`)).toMatch(
+    /<mark>(?:AT&amp;T|U\.S\.A|١٨٨٥|۴٬۰۹۶)<\/mark>/
+  )
+})
+
 /** Words, typos, phrases, questions, beginnings, identifiers, other scripts, and nothing at all. */
 const queries = [
+  ...written,
+  "AT & T",
   "change request",
   "merge conflicts",
   "how do I restore a backup",

@@ -36,7 +36,10 @@ const messageOf = async (answer: Response) => {
   const text = await answer.text()
   const [, data = text] = /^data: (.+)$/m.exec(text) ?? []
   return JSON.parse(data) as {
-    result?: { content?: Array<{ text: string }>; tools?: Array<{ name: string; title: string; annotations: object; outputSchema: object }> }
+    result?: {
+      content?: Array<{ text: string }>
+      tools?: Array<{ name: string; title: string; annotations: object; outputSchema: object }>
+    }
     error?: object
   }
 }

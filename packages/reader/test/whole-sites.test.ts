@@ -4,6 +4,7 @@ import { tags } from "@lectern/core/internal/engine/Services"
 import { runHere } from "@lectern/core/workers/Workers"
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { plainPath } from "../src/site/Generated.js"
 import { lists, mostWhole, streamedPages, type Whole } from "../src/site/MachineLists.js"
 import { makeSite, type TestSite } from "./support/site.js"
 
@@ -101,7 +102,10 @@ const counting = async () => {
       count.now--
       return { markdown: "A page.\n", files: new Map(), isConditional: false }
     })
-  return { count, whole: { compute: runHere, icon: () => undefined, root: "/", site: readSite, spaces, read } }
+  const whole: Whole = {
+    ...{ compute: runHere, icon: () => undefined, root: "/", site: readSite, spaces, generated: plainPath, read }
+  }
+  return { count, whole }
 }
 
 it("is read for two answers at a time, streamed or not", async () => {
@@ -112,7 +116,7 @@ it("is read for two answers at a time, streamed or not", async () => {
           for await (const _ of chunks);
         })
       ),
-    (whole: Whole) => lists["llms-full.txt"]?.of(whole) ?? Effect.void
+    (whole: Whole) => lists["llms-full.txt"].of(whole)
   ]) {
     const { count, whole } = await counting()
     const all = Effect.all(Array<ReturnType<typeof drain>>(5 * mostWhole).fill(drain(whole)), {

@@ -5,12 +5,13 @@
  */
 import { latestOf } from "@lectern/storage-sql/internal/SchemaNumbers"
 import { baseline } from "./migrations/0006_baseline.js"
+import { words } from "./migrations/0007_words.js"
 
 /** Migrations by number and name, in ascending order; their statements run in one transaction. */
 export type Migrations = Readonly<Record<string, ReadonlyArray<string>>>
 
 /** Every migration since the baseline. A new one gets the next number, at the end. */
-export const migrations: Migrations = { "0006_baseline": baseline }
+export const migrations: Migrations = { "0006_baseline": baseline, "0007_words": words }
 
 /**
  * The lowest number of a last migration whose programs may use a database of this version, beside the programs of this one.

@@ -6,9 +6,10 @@
 import { latestOf } from "@lectern/storage-sql/internal/SchemaNumbers"
 import type { Migrations } from "./Migration.js"
 import { baseline } from "./migrations/0030_baseline.js"
+import { words } from "./migrations/0031_words.js"
 
 /** Every migration since the baseline. A new one gets the next number, at the end. */
-export const migrations: Migrations = { "0030_baseline": baseline }
+export const migrations: Migrations = { "0030_baseline": baseline, "0031_words": words }
 
 /** The number of the last migration that this program knows. */
 export const latest = latestOf(migrations)

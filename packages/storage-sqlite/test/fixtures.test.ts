@@ -103,6 +103,10 @@ const readsRight = async (lectern: Lectern, facts: Facts) => {
   expect(links.items.map(({ status }) => status)).toEqual(["ok", "ok", "broken"])
   const found = await all.search.space(space, { query: "zebra" })
   expect(found.items.map(({ id }) => id)).toEqual([ids.guide])
+  for (const query of ["att", "2024"]) {
+    if (facts.otherTexts.alone?.includes("AT&T") !== true) break
+    expect((await all.search.space(ids.other, { query })).items.map(({ title }) => title)).toEqual(["Alone"])
+  }
   if (facts.comments !== undefined) {
     const { items } = await all.comments.list({ space }, {})
     expect(items.map(({ body, replies }) => ["markdown" in body && body.markdown, replies])).toEqual(facts.comments)

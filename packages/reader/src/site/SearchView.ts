@@ -1,6 +1,7 @@
 /** Renders search results: as a page, and as the fragment that the dialog shows while typing. */
 import type { ReadSite } from "@lectern/core/internal/publishing/site-reading/ReadSite"
 import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
+import { marksOf } from "@lectern/core/internal/text/retrieval/Marks"
 import type { SearchPageResult, SearchSpaceResult } from "@lectern/core/search/SearchResult"
 import { attribute, type Html, html, trusted } from "../html/Html.js"
 import type { Words } from "../words/English.js"
@@ -16,21 +17,16 @@ export interface Found {
   readonly outlines: ReadonlyMap<string, SiteOutline>
 }
 
-const wordsOf = (query: string): RegExp | undefined => {
-  const words = query.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}_-]*/gu)?.slice(0, 12) ?? []
-  if (words.length === 0) return undefined
-  const escaped = words.map((word) => word.replace(/[-\\^$*+?.()|[\]{}]/g, "\\$&"))
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join("|")})[\\p{L}\\p{N}]*`, "giu")
-}
+/** Marks parts of a text. */
+type Marks = ReturnType<typeof marksOf>
 
 /** A text with the words of a query marked. */
-const marked = (text: string, words: RegExp | undefined): Html => {
-  if (words === undefined) return html`${text}`
+const marked = (text: string, marks: Marks): Html => {
   let from = 0
   const parts: Array<Html | string> = []
-  for (const found of text.matchAll(words)) {
-    parts.push(text.slice(from, found.index), html`<mark>${found[0]}</mark>`)
-    from = found.index + found[0].length
+  for (const { end, start } of marks(text)) {
+    parts.push(text.slice(from, start), html`<mark>${text.slice(start, end)}</mark>`)
+    from = end
   }
   return html`${parts}${text.slice(from)}`
 }
@@ -54,8 +50,8 @@ export interface ResultItem {
   readonly body: string
 }
 
-const item = ({ body, href, title, where }: ResultItem, words: RegExp | undefined): Html =>
-  html`<li><a href="${href}">${where.length > 0 && html`<span class="where">${where.join(" › ")}</span>`}<span class="title">${marked(title, words)}</span>${body !== "" && html`<p>${marked(body, words)}</p>`}</a></li>`
+const item = ({ body, href, title, where }: ResultItem, marks: Marks): Html =>
+  html`<li><a href="${href}">${where.length > 0 && html`<span class="where">${where.join(" › ")}</span>`}<span class="title">${marked(title, marks)}</span>${body !== "" && html`<p>${marked(body, marks)}</p>`}</a></li>`
 
 /** The sections to show of a found page: the page itself if it has none. */
 export const itemsOf = (
@@ -86,8 +82,8 @@ export const resultList = (
 ): Html => {
   if (query.trim() === "") return html`<p class="said">${typeWords}</p>`
   if (pages.length === 0) return html`<p class="said">${filled(nothingFound, query)}</p>`
-  const words = wordsOf(query)
-  return html`<p class="said">${pages.length === 1 ? onePage : filled(somePages, pages.length)}</p><ul class="results">${pages.map((items) => items.map((each) => item(each, words)))}</ul>`
+  const marks = marksOf(query)
+  return html`<p class="said">${pages.length === 1 ? onePage : filled(somePages, pages.length)}</p><ul class="results">${pages.map((items) => items.map((each) => item(each, marks)))}</ul>`
 }
 
 const pageResults = (

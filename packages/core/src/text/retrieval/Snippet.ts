@@ -1,6 +1,6 @@
 /** Snippets: short texts that show the matches in a section. */
-import { forms } from "../tokenization/Forms.js"
-import { words as wordsOf } from "../tokenization/Words.js"
+import { unspaced } from "../tokenization/Words.js"
+import { type Match, matcher } from "./Match.js"
 import type { Unit } from "./Query.js"
 
 /** The longest snippet, in UTF-16 units without its ellipses. */
@@ -15,12 +15,9 @@ const farApart = 170
 /** The maximum number of separate parts of a snippet. */
 const mostParts = 4
 
-const unspaced =
-  "[[\\p{scx=Hani}\\p{scx=Hira}\\p{scx=Kana}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}]&&\\p{L}]\\p{M}*"
-const unspacedStart = "[\\p{scx=Hani}\\p{scx=Hira}\\p{scx=Kana}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}]"
 /** The places where a text may be cut: at white space, and around each character of scripts without spaces. */
 const pieces = new RegExp(`${unspaced}|(?:(?!${unspaced})[^\\s])+`, "gv")
-const startsUnspaced = new RegExp(`^${unspacedStart}`, "v")
+const startsUnspaced = new RegExp(`^${unspaced}`, "v")
 const ascii = /^[\0-\x7f]*$/
 /** White space other than a single space. */
 const wideSpace = /(?:[^\S ]| \s)\s*/g
@@ -33,47 +30,6 @@ interface Piece {
   readonly start: number
   readonly end: number
   readonly words: number
-}
-
-/** Finds the words of a query in a text without spaces, as a bit set. */
-interface Match {
-  readonly of: (text: string) => number
-  /** A pattern that an ASCII text must match to contain one of them. */
-  readonly mayBe: RegExp
-  /** All words of the query, as a bit set. */
-  readonly all: number
-}
-
-/** A pattern that an ASCII word must match to be one of the query: the beginnings of these. */
-const mayMatch = (tokens: ReadonlyArray<string>): RegExp => {
-  const beginnings = tokens.flatMap((token) => /^(?:[a-z]{1,2}|[0-9])/.exec(token) ?? [])
-  return beginnings.length === 0 ? /$^/g : new RegExp([...new Set(beginnings)].join("|"), "gi")
-}
-
-const matcher = (units: ReadonlyArray<Unit>): Match => {
-  const whole = new Map<string, number>()
-  const beginnings: Array<readonly [string, number]> = []
-  for (const [i, { alternatives }] of units.entries()) {
-    for (const { token, prefix } of alternatives.flatMap(({ tokens }) => tokens)) {
-      if (prefix) beginnings.push([token, 1 << i])
-      else whole.set(token, (whole.get(token) ?? 0) | (1 << i))
-    }
-  }
-  const known = new Map<string, number>()
-  const mayBe = mayMatch([...whole.keys(), ...beginnings.map(([token]) => token)])
-  const of = (text: string): number => {
-    if (ascii.test(text) && text.search(mayBe) < 0) return 0
-    const remembered = known.get(text)
-    if (remembered !== undefined) return remembered
-    let bits = 0
-    for (const token of wordsOf(text).flatMap((word) => forms(word, true))) {
-      bits |= whole.get(token) ?? 0
-      for (const [beginning, bit] of beginnings) if (token.startsWith(beginning)) bits |= bit
-    }
-    known.set(text, bits)
-    return bits
-  }
-  return { of, mayBe, all: units.reduce((bits, _, i) => bits | (1 << i), 0) }
 }
 
 /** The positions at which a text may be cut. */

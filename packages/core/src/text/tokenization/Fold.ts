@@ -25,6 +25,20 @@ const remainingMarks = /\p{M}/gv
 /** Zero-width characters inside words: soft hyphens, joiners, marks of direction, and the Arabic stretcher. */
 const invisible = /[\u00ad\u0640\u200c-\u200f\u2060\ufeff]/g
 
+/** Decimal digits of all scripts but ASCII, and the Arabic separators of decimals and of thousands. */
+const digits = /[\p{Nd}\u066b\u066c]/gu
+const digit = /\p{Nd}/u
+
+/** The ASCII form of a digit or a separator. Digits are in runs of ten, from zero to nine. */
+const asciiDigit = (written: string): string => {
+  if (written === "\u066b") return "."
+  if (written === "\u066c") return ","
+  const code = written.codePointAt(0) ?? 0
+  let zero = code
+  while (digit.test(String.fromCodePoint(zero - 1))) zero--
+  return String((code - zero) % 10)
+}
+
 /**
  * The independent vowel of a dependent vowel sign, which is a letter of the word like any other. The blocks from
  * Devanagari to Malayalam share one layout, in which the two are 56 places apart.
@@ -39,9 +53,9 @@ const ascii = /^[\0-\x7f]*$/
 
 /**
  * A text without distinctions that do not tell words apart, except letter case: compatibility forms are resolved
- * (full-width letters, ligatures), and diacritics and all other marks are removed (`É` becomes `E`, `ё` becomes `е`),
- * except for the vowel signs of Indic scripts, which become the vowels that they represent. Kana and Hangul are not
- * changed.
+ * (full-width letters, ligatures), digits of all scripts become ASCII ones, and diacritics and all other marks are
+ * removed (`É` becomes `E`, `ё` becomes `е`), except for the vowel signs of Indic scripts, which become the vowels that
+ * they represent. Kana and Hangul are not changed.
  */
 export const fold = (text: string): string =>
   ascii.test(text)
@@ -53,6 +67,7 @@ export const fold = (text: string): string =>
         .replace(invisible, "")
         .normalize("NFC")
         .replace(remainingMarks, vowel)
+        .replace(digits, asciiDigit)
         .replaceAll("’", "'")
 
 /** A folded word in lower case, with letters such as `ø` and `ß` as `o` and `ss`. */

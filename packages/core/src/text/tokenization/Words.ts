@@ -3,6 +3,7 @@
  * diacritics; the parts of a compound are joined by `_`.
  *
  * - A run of letters and digits is a word. Identifiers (`pageSize`, `page_size`) and amounts (`10MB`) have parts.
+ * - Initials (`U.S.A.`) and names with an ampersand (`AT&T`) are one word, with parts.
  * - Digits in groups (`4,096`) are one number. A version (`v1.2.3`) keeps its dots and loses its `v`.
  * - A run of a script without spaces (Chinese, Japanese, Thai…; Korean too, for its particles) is one word.
  * - An emoji is a word, without its variants of form and skin; so are `C++` and `C#`.
@@ -20,17 +21,29 @@ const emoji = "\\p{RI}\\p{RI}|[\\p{Extended_Pictographic}--[\\u00a9\\u00ae]]"
 const grouped = "(?<![\\p{L}\\p{N}_.,])\\d{1,3}(?:[,']\\d{3})+(?![\\p{N}])"
 const version = "(?<![\\p{L}\\p{N}_])[vV]?\\d+(?:\\.\\d+)+(?![\\p{N}_])"
 const symbolic = "(?<![\\p{L}\\p{N}_])[A-Za-z](?:\\+\\+|#(?![\\p{L}\\p{N}_]))"
+const letter = `[\\p{L}--${unspacedScript}]`
+const inWord = `[[\\p{L}\\p{N}_]--${unspacedScript}]`
+/** The maximum number of further parts of initials and of names with ampersands, so that no word is long. */
+const mostFurther = 9
+const initials = `(?<![\\p{L}\\p{N}_.])${letter}(?:\\.${letter}){1,${mostFurther}}(?![\\p{L}\\p{N}_])`
+const named = `(?<![\\p{L}\\p{N}_])${letter}${inWord}*(?:&${letter}${inWord}*){1,${mostFurther}}`
 const pieces = new RegExp(
-  `(${unspacedScript}+)|(${emoji}|${symbolic})|(${grouped})|(${version})|[[\\p{L}\\p{N}_]--${unspacedScript}]+`,
+  `(${unspacedScript}+)|(${emoji}|${symbolic})|(${grouped})|(${version})|(${initials}|${named})|${inWord}+`,
   "gv"
 )
 const plainText = /^[A-Za-z0-9_ \t-\r.,;:!?()[\]{}<>"/|\\*=~`$%^&@+#-]*$/
-const plainSpecial = /\d[.,]\d|\+\+|#/
+const plainSpecial = /\d[.,]\d|\+\+|#|[A-Za-z0-9_]&[A-Za-z]|(?<![A-Za-z0-9_.])[A-Za-z]\.[A-Za-z](?![A-Za-z0-9_])/
 const ascii = /^[\0-\x7f]*$/
+/** The ending of the possessive of initials and of names with an ampersand, which would be a part of their last part. */
+const possessive = /(?<=[&.]\p{L}*)'s(?![\p{L}\p{N}])/giv
 const contraction = /(?<=[\p{L}\p{N}])'(?=(?:s|t|d|m|ll|re|ve)(?![\p{L}\p{N}]))/giv
 const partBoundary = /_+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})/v
 const amount = /^(\d+)(\p{L}+)$/u
 const runStart = new RegExp(`^${unspacedScript}`, "v")
+
+/** A character of a script whose words are not separated by anything, with its marks, as a part of a pattern. */
+export const unspaced =
+  "[[\\p{scx=Hani}\\p{scx=Hira}\\p{scx=Kana}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}]&&\\p{L}]\\p{M}*"
 
 /** Whether a word is a run of a script without spaces. */
 export const isRun = (word: string): boolean => !ascii.test(word) && runStart.test(word)
@@ -38,7 +51,7 @@ export const isRun = (word: string): boolean => !ascii.test(word) && runStart.te
 /** A text without distinctions that do not tell words apart, except letter case. */
 export const comparable = (text: string): string => {
   const folded = fold(text)
-  return folded.includes("'") ? folded.replace(contraction, "") : folded
+  return folded.includes("'") ? folded.replace(possessive, "").replace(contraction, "") : folded
 }
 
 const cut = (word: string): string => {
@@ -72,10 +85,11 @@ export interface Word {
 }
 
 const wordOf = (match: RegExpMatchArray): string => {
-  const [text, run, symbol, number, versioned] = match
+  const [text, run, symbol, number, versioned, joined] = match
   if (run !== undefined) return run.toLowerCase()
   if (symbol !== undefined) return symbol.toLowerCase()
   if (number !== undefined) return number.replaceAll(/[,']/g, "")
+  if (joined !== undefined) return joined.split(/[.&]/).map(ofWritten).join("_")
   return versioned === undefined ? ofWritten(text) : cut(versioned.replace(/^v/i, ""))
 }
 

@@ -82,6 +82,10 @@ describe("words", () => {
     ["10MB 10 MB 2FA", "10_mb 10 mb 2_fa"],
     ["C++, C# and F#; a+b", "c++ c# and f# a b"],
     ["the user’s guide, don't", "the users guide dont"],
+    ["AT&T's R&D and Q&A; a=1&b=c&d", "at_t r_d and q_a a 1 b c_d"],
+    ["the U.S.A., the U.S. Army, e.g. a.m., a.bc x.y.zw", "the u_s_a the u_s army e_g a_m a bc x_y zw"],
+    ["٢٠٢٤ ۲۰۲۴ ٤٬٠٩٦ ٣٫١٤ १२ ๒๕ ２０", "2024 2024 4096 3.14 12 25 20"],
+    ["the U.S.'s and the U.S.A's", "the u_s and the u_s_a"],
     ["数据库 API接口 2024年", "数据库 api 接口 2024 年"],
     ["한국어 가이드", "한국어 가이드"],
     ["हिन्दी", "हइनदई"],
@@ -104,6 +108,8 @@ describe("words", () => {
 describe("tokens", () => {
   it.each([
     ["installing", "installing instal"],
+    ["AT&T", "att at t"],
+    ["U.S.A.", "usa u s a"],
     ["getUserName", "getusername getusernam get user name"],
     ["1.2.3", "1.2.3 1.2 1 2 3"],
     ["10MB", "10mb 10 mb"],
@@ -167,6 +173,39 @@ describe("parseQuery", () => {
     )
   })
 
+  it("find initials and names with an ampersand in every way in which they are written", () => {
+    const letters = fc.array(fc.constantFrom(..."ABCDtuäжب"), { minLength: 2, maxLength: 6 })
+    const ways = [
+      (all: ReadonlyArray<string>) => `${all.join(".")}.`,
+      (all: ReadonlyArray<string>) => all.join("."),
+      (all: ReadonlyArray<string>) => all.join("&"),
+      (all: ReadonlyArray<string>) => all.join(""),
+      (all: ReadonlyArray<string>) => all.join("").toLowerCase()
+    ]
+    fc.assert(
+      fc.property(letters, fc.constantFrom(...ways), fc.constantFrom(...ways), (all, asked, written) => {
+        expect(finds(asked(all), `before ${written(all)}, after`)).toBe(true)
+        if (written(all).includes(".") || written(all).includes("&"))
+          expect(finds(`${asked(all)} `, `in (${written(all)}'s) place`)).toBe(true)
+      }),
+      { numRuns: runs(200) }
+    )
+  })
+
+  it("find a number in the digits of any script", () => {
+    const scripts = [0x30, 0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xe50, 0xff10, 0x1d7ce, 0x1d7e2]
+    const script = fc.constantFrom(...scripts)
+    const inScript = (number: string, zero: number) =>
+      number.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
+    const number = fc.tuple(fc.nat(), fc.constantFrom("", ".5", ".10.3")).map(([whole, rest]) => `${whole}${rest}`)
+    fc.assert(
+      fc.property(number, script, script, (number, asked, written) => {
+        expect(finds(inScript(number, asked), `before ${inScript(number, written)} after`)).toBe(true)
+      }),
+      { numRuns: runs(200) }
+    )
+  })
+
   it("find every part of a run without spaces, however a dictionary would cut it", () => {
     fc.assert(
       fc.property(run, fc.nat(), fc.nat(), (text, from, length) => {
@@ -198,6 +237,14 @@ describe("parseQuery", () => {
   })
 
   it.each([
+    ["AT&T", "the network of AT&T"],
+    ["at&t", "AT & T"],
+    ["att", "AT&T's"],
+    ["U.S.A", "USA"],
+    ["usa", "in the U.S.A."],
+    ["U.S. ", "the U.S.'s"],
+    ["2024", "عام ٢٠٢٤"],
+    ["٤٬٠٩٦", "4,096 bytes"],
     ["running", "it runs"],
     ["runs ", "running"],
     ["installi", "installing"],
