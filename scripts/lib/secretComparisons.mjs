@@ -31,7 +31,7 @@ export const harmless = {
   "core/people/scim/ScimFilter.ts": ["found !== wanted"],
   "core/text/tokenization/KeptWords.ts": ["initials.includes(asked.token)"],
   "core/text/tokenization/WordTable.ts": ["found.hash === hash"],
-  "core/text/retrieval/Snippet.ts": ["token.startsWith(beginning)"],
+  "core/text/retrieval/Match.ts": ["token.startsWith(beginning)"],
   "core/publishing/sites/customization/CustomCss.ts": ["open.pop() !== token"],
   "core/content/reading/FileContents.ts": ["value.hash === hash"],
   "core/content/uploads/Claiming.ts": ["found.value.whole.hash !== whole.hash"],

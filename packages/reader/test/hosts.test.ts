@@ -77,6 +77,28 @@ describe("a site on a host name of its own", () => {
     }
   })
 
+  it("has its own pages at the paths that are the server's elsewhere", async () => {
+    const slugs = "v1 app docs preview login account admin files sites saml scim oidc oauth openapi.json metrics".split(
+      " "
+    )
+    const change = { changes: slugs.map((slug) => ({ operation: "insert_page" as const, title: `Own ${slug}`, slug })) }
+    await site.ada.contentEdits.apply(site.space, change)
+    for (const slug of slugs) {
+      const answer = await ask(`${host}/${slug}`)
+      expect([slug, answer.status, await answer.text()]).toEqual([
+        slug,
+        200,
+        expect.stringContaining(`Own ${slug}</span></h1>`)
+      ])
+      expect(await (await ask(`${host}/${slug}.md`)).text()).toContain(`# Own ${slug}`)
+    }
+    const { pages } = await site.ada.contents.pages(site.space)
+    const made = pages.filter(({ title }) => title.startsWith("Own "))
+    await site.ada.contentEdits.apply(site.space, {
+      changes: made.map(({ id }) => ({ operation: "delete_page" as const, page: id }))
+    })
+  })
+
   it("is answered by the server only for probes", async () => {
     expect((await ask(`${host}/healthz`)).status).toBe(200)
     expect((await ask(`${host}/readyz`)).status).toBe(200)

@@ -4,7 +4,7 @@ import { encodedPath } from "./Addresses.js"
 import { withQuery } from "./RequestParts.js"
 import { homeCookie, type Keeper, siteCookie } from "./Visiting.js"
 
-/** The first segments of paths that are never pages of a site at the root of a host. */
+/** The first segments of the server's own paths, which are never pages of the site at its root. */
 const reserved: ReadonlySet<string> = new Set(
   "v1 app docs preview login account admin files sites saml scim oidc oauth openapi.json healthz readyz metrics .well-known".split(
     " "
@@ -51,15 +51,15 @@ export const targetOf = (path: string, basePath: string, home: string | undefine
   return { name: home, root: `${basePath}/`, cookie: homeCookie, path: below, hasSlash }
 }
 
-/**
- * The target of a path on the host name of a site; `undefined` if it is malformed, or if its first segment is reserved
- * on servers.
- */
+/** The first segment of the paths that are about a host itself, which the server of a site does not answer. */
+const aboutHost = ".well-known"
+
+/** The target of a path on the host name of a site; `undefined` if it is malformed, or about the host itself. */
 export const hostTargetOf = (path: string): Omit<Target, "name"> | undefined => {
   const hasSlash = path.endsWith("/")
   const segments = path.split("/").slice(1, hasSlash ? -1 : undefined)
   const below = decoded(segments)
-  if (below === undefined || reserved.has(below.split("/")[0] ?? "")) return undefined
+  if (below === undefined || below.split("/")[0] === aboutHost) return undefined
   return { root: "/", cookie: siteCookie, path: below, hasSlash }
 }
 

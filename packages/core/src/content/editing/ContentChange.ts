@@ -3,7 +3,7 @@
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
-import { isDots } from "../../foundation/ids/Names.js"
+import { isNoSegment } from "../../foundation/ids/Names.js"
 import { described, named } from "../../foundation/schema/Described.js"
 import { optional } from "../../foundation/schema/Input.js"
 import { Emoji, Icon, Text, text, Url } from "../../foundation/schema/Text.js"
@@ -15,12 +15,12 @@ import { longestDescription, longestTitle } from "../pages/PageTitle.js"
 import { UploadId } from "../uploads/UploadId.js"
 
 /**
- * A slug: lower-case letters and digits of any script, `-`, `_` and `.`, 1 to 100 characters, no `/`; neither
- * `.` nor `..`.
+ * A slug: lower-case letters and digits of any script, `-`, `_` and `.`, 1 to 100 characters, no `/`; not `.`,
+ * `..` or `~`.
  */
 export const Slug = text(1, 100).pipe(
   Schema.pattern(/^[\p{L}\p{N}_.~-]+$/u, { message: () => "expected letters, digits and dashes" }),
-  Schema.filter((slug) => !isDots(slug) || `expected a name, got ${JSON.stringify(slug)}`)
+  Schema.filter((slug) => !isNoSegment(slug) || `expected a name, got ${JSON.stringify(slug)}`)
 )
 const Ref = text(1, 64).pipe(Schema.pattern(/^[A-Za-z0-9_-]+$/, { message: () => "expected letters, digits, - and _" }))
 const Markdown = Schema.Struct({

@@ -10,14 +10,20 @@ const defaultId = /^[0-9a-hjkmnp-tv-z]{26}$/
 /** Whether a text is `.` or `..`, which clients resolve in a URL before they send it. */
 export const isDots = (text: string): boolean => text === "." || text === ".."
 
-/** Whether a text cannot be a name, whatever is stored: it has the form of a default id, or consists of dots. */
-export const isNoName = (text: string): boolean => defaultId.test(text) || isDots(text)
+/** Whether a text cannot be a segment of a path: it consists of dots, or is `~`, below which sites have own paths. */
+export const isNoSegment = (text: string): boolean => isDots(text) || text === "~"
+
+/** Whether a text cannot be a name, whatever is stored: it has the form of a default id, or cannot be a segment. */
+export const isNoName = (text: string): boolean => defaultId.test(text) || isNoSegment(text)
+
+const reasonOf = (name: string): string => {
+  if (isDots(name)) return "clients resolve in URLs"
+  return isNoSegment(name) ? "begins the own paths of sites" : "has the form of an id"
+}
 
 /** The error in a stored name, as a predicate; `undefined` if the name is valid. */
 export const nameProblem = (what: string, name: string | undefined): string | undefined =>
-  name === undefined || !isNoName(name)
-    ? undefined
-    : `its ${what} is ${name}, which ${isDots(name) ? "clients resolve in URLs" : "has the form of an id"}`
+  name === undefined || !isNoName(name) ? undefined : `its ${what} is ${name}, which ${reasonOf(name)}`
 
 /** The two ways to find something in one place. */
 export interface ByIdOrName<A, E, R> {

@@ -1,6 +1,6 @@
 /** Slugs: the names of pages in URLs. */
 
-import { isDots, isNoName } from "../../foundation/ids/Names.js"
+import { isNoName, isNoSegment } from "../../foundation/ids/Names.js"
 import { firstCharacters } from "../../foundation/schema/Text.js"
 
 const limit = 100
@@ -27,7 +27,7 @@ export const slug = (title: string): string => {
  * earlier one was freed. With n taken slugs, it looks up about 2 log n.
  */
 export function* freeSlug(from: string, length: number = limit): Generator<string, string, boolean> {
-  const wanted = isDots(from) ? slug(from) : from
+  const wanted = isNoSegment(from) ? slug(from) : from
   const numbered = (count: number): string => {
     const ending = `-${count}`
     return firstCharacters(wanted, length - ending.length).replace(/-+$/, "") + ending

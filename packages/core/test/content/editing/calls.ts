@@ -13,7 +13,7 @@ const ofPage = {
   "changes.0.title": text(1, 256),
   "changes.0.slug": [
     text(1, 100, (length) => spelled("é", length)),
-    form(["a-1", "語", "v1.0", "..."], ["", "a/b", "a b", ".", ".."])
+    form(["a-1", "語", "v1.0", "...", "~a"], ["", "a/b", "a b", ".", "..", "~"])
   ],
   "changes.0.description": nullable(text(0, 1024)),
   "changes.0.condition": nullable(text(1, 1024, (length) => spelled("1", length))),

@@ -32,6 +32,12 @@ describe("slug", () => {
     )
   })
 
+  it("is never one that means something else in a path", () => {
+    for (const name of [".", "..", "~"]) assert.strictEqual(unique(fileSlug(name), new Set()), "page")
+    assert.strictEqual(unique("~", new Set(["page"])), "page-2")
+    assert.strictEqual(unique("~a", new Set()), "~a")
+  })
+
   it("keeps file names that are slugs", () => {
     assert.strictEqual(fileSlug("v1.2_x"), "v1.2_x")
     assert.strictEqual(fileSlug("API"), "api")
