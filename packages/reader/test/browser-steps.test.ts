@@ -1,9 +1,15 @@
 /** Sites in a real browser between two steps: while a word is composed, before an answer, and on the way to an anchor. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { pathToFileURL } from "node:url"
 import { has } from "@lectern/storage-testing/needs"
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it as test } from "vitest"
 import { sizes } from "../../server/test/sign-in/browser.js"
 import { browsed } from "./support/browsing.js"
+import { exported } from "./support/exported.js"
+import { makeSite } from "./support/site.js"
 
 let browsing: Awaited<ReturnType<typeof browsed>>
 
@@ -163,6 +169,26 @@ describe("the heading that an address leads to is seen", () => {
       await close()
     })
   }
+})
+
+it("goes on from an old path of an export with the query and the fragment, with a script and without", async () => {
+  const own = await makeSite({ "README.md": "# Welcome\n", "old.md": "# Old\n\n## Part\n" })
+  const page = (await own.ada.contents.pageByPath(own.space, "old")).id
+  await own.ada.contentEdits.apply(own.space, { changes: [{ operation: "update_page", page, slug: "new" }] })
+  const folder = mkdtempSync(join(tmpdir(), "lectern-export-"))
+  for (const [path, bytes] of (await exported(own)).files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), bytes)
+  }
+  for (const javaScriptEnabled of [true, false]) {
+    const { close, page: tab, problems } = await browsing.opened({ javaScriptEnabled })
+    await tab.goto(`${pathToFileURL(folder)}/old.html?a=b#part`)
+    await tab.waitForURL(javaScriptEnabled ? "**/new.html?a=b#part" : "**/new.html*")
+    expect(problems).toEqual([])
+    await close()
+  }
+  rmSync(folder, { recursive: true })
+  await own.lectern.close()
 })
 
 it("copies code as it is written, without a line break at its end", async () => {

@@ -113,7 +113,7 @@ describe("a preview", () => {
   it("is for those who may read the change request", async () => {
     const stranger = await site.lectern.asSystem().users.create({ displayName: "Eve", email: "eve@example.com" })
     const others = await signedIn(stranger.id)
-    for (const path of ["", "same", "~/version"]) {
+    for (const path of ["", "same", "same?a=b%20c", "~/version"]) {
       expect([path, (await ask(path, others)).status]).toEqual([path, 404])
       const away = await ask(path, {})
       const to = new URL(away.headers.get("location") ?? "", base)

@@ -190,6 +190,8 @@ describe("an audience", () => {
     const sent = await site.ask("/open")
     expect([sent.status, sent.headers.get("location")]).toEqual([302, "https://login.example/?a=b&location=%2Fopen"])
     expect(sent.headers.get("cache-control")).toBe("no-store")
+    const asked = await site.ask("/open?q=a%20b&c")
+    expect(new URL(asked.headers.get("location") ?? "").searchParams.get("location")).toBe("/open?q=a%20b&c")
     for (const trick of [...tricks, ...tricks.map((each) => encodeURIComponent(each)), "%5C%5Cevil.example/x"]) {
       const answer = await site.ask(`/${trick}`)
       const to = new URL(answer.headers.get("location") ?? "/", base)

@@ -1,10 +1,11 @@
 /** A site as files in memory, and its search as the page of a browser runs it. */
 import { isStreamed } from "@lectern/http/internal/foundation/dispatcher/Exchange"
 import type { Directory } from "@lectern/reader/export/client/IndexFormat"
-import { searchExport } from "@lectern/reader/export/client/Searching"
+import { searchExport, searchHtml } from "@lectern/reader/export/client/Searching"
 import { type ExportedFile, type ExportOptions, exportSite } from "@lectern/reader/export/SiteExport"
 import { mermaid } from "@lectern/reader/node/Mermaid"
 import { searchCode } from "@lectern/reader/node/SearchCode"
+import { usualScriptWords } from "@lectern/reader/words/ScriptWords"
 import { Effect } from "effect"
 import type { TestSite } from "./site.js"
 
@@ -45,5 +46,8 @@ export const exported = async ({ lectern }: Pick<TestSite, "lectern">, options: 
     const found = await searchExport((await load("index")) as Directory, load, query, "")
     return found.map((items) => items.map(({ href }) => href))
   }
-  return { ...result, files, text, search, read }
+  /** The HTML of the results of a search. */
+  const shown = async (query: string) =>
+    searchHtml((await load("index")) as Directory, load, query, "", usualScriptWords.split("|"))
+  return { ...result, files, text, search, shown, read }
 }
