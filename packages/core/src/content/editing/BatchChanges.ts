@@ -11,9 +11,9 @@ import { FileId } from "../files/FileId.js"
 import { fileItem, type TakenFile } from "../files/FileItems.js"
 import type { FileItem, PageItem } from "../items/Item.js"
 import { ItemRepository } from "../items/ItemRepository.js"
-import { applyNamed, applyStated } from "../pages/PageFields.js"
+import { applyNamed, applyStated, needsFrontMatter } from "../pages/PageFields.js"
 import { PageId } from "../pages/PageId.js"
-import { agreeing, metadataOf } from "../pages/TextReading.js"
+import { agreeing, frontMatterProblem, metadataOf } from "../pages/TextReading.js"
 import { RevisionRepository } from "../revisions/RevisionRepository.js"
 import { type BatchRefs, storedReferences } from "./BatchReferences.js"
 import type { ContentChange, InsertFile } from "./ContentChange.js"
@@ -74,6 +74,21 @@ const created = ({ refer }: Batch, id: PageId, ref?: string): Outcomes => [
 
 const updated = ({ refer }: Batch, id: PageId): Outcomes => [{ object: "updated_page", page: refer(id) }]
 
+/**
+ * Fails with `Invalid` if a page has fields that its text cannot state because its front matter is not valid YAML: an
+ * export of the page would lose them. Returns whether the front matter is valid.
+ */
+const requireStatable = Effect.fnUntraced(function* (page: PageItem, markdown: string) {
+  const problem = yield* frontMatterProblem(markdown)
+  if (problem !== undefined && needsFrontMatter(page)) {
+    return yield* invalid(
+      "document",
+      `line ${problem.line}: ${problem.message}; mend the front matter before the page has fields such as \`hidden\``
+    )
+  }
+  return problem === undefined
+})
+
 /** {@link BatchChanges} over the repositories of the context. */
 export const makeBatchChanges = Effect.gen(function* () {
   const items = yield* ItemRepository
@@ -92,7 +107,8 @@ export const makeBatchChanges = Effect.gen(function* () {
     const stored = yield* storedReferences({ draft, refs }, page, markdown, sent.references)
     const before = page.document === undefined ? {} : yield* metadataOf(yield* texts.markdown(space, page.document))
     const stated = stored === markdown ? sent.metadata : yield* metadataOf(stored)
-    return { ...applyStated(page, before, stated), document: yield* texts.put(stored) }
+    const isValid = yield* requireStatable(page, stored)
+    return { ...applyStated(page, isValid ? before : {}, stated), document: yield* texts.put(stored) }
   })
 
   const insertPage = Effect.fnUntraced(function* (batch: Batch, change: Change<"insert_page">, id: PageId) {
@@ -137,6 +153,7 @@ export const makeBatchChanges = Effect.gen(function* () {
       page = yield* withDocument(batch, page, change.document.markdown)
     } else if (page.document !== undefined) {
       const text = yield* batch.texts.markdown(batch.space, page.document)
+      if (needsFrontMatter(change)) yield* requireStatable(page, text)
       const agreed = yield* agreeing(text, page)
       if (agreed !== text) page = { ...page, document: yield* batch.texts.put(agreed) }
     }

@@ -115,7 +115,7 @@ export const writeConfig = (
       ...(layout ? {} : { root, structure }),
       ...(same ? {} : { redirects: all.length === 0 ? undefined : Object.fromEntries(all) })
     }
-    return said.problems.length === 0 ? patchYaml(old, changes) : patchYaml("", { root, structure, ...changes })
+    return patchYaml(old, said.problems.length === 0 ? changes : { root, structure, ...changes })
   }
   const text = patchYaml("", {
     ...(root === undefined ? {} : { root }),

@@ -45,7 +45,6 @@ export const writeVariables = (variables: Variables, found: string | undefined):
     if (!Object.hasOwn(old, name) || old[name] !== value) changes[name] = value
   }
   if (Object.keys(changes).length === 0) return found
-  const isBroken = parseYaml(found ?? "").problems.length > 0
-  const text = patchYaml(isBroken ? "" : (found ?? ""), changes)
+  const text = patchYaml(found ?? "", changes)
   return text === "" ? undefined : text
 }

@@ -14,6 +14,7 @@ import { metered } from "../../storage/blobs/Metered.js"
 import { putBytes } from "../../storage/blobs/Pieces.js"
 import { jobLock } from "../../storage/rows/Locks.js"
 import { Storage } from "../../storage/rows/Storage.js"
+import { split } from "../../text/markdown/FrontMatter.js"
 import { fileSlug, slug as slugOf } from "../../text/markdown/Slug.js"
 import { FileId } from "../files/File.js"
 import { fileItem, takeStream } from "../files/FileItems.js"
@@ -49,9 +50,13 @@ const storable = (text: string): string => text.toWellFormed().replaceAll("\u000
 /** One line of at most this many characters. */
 const line = (text: string, length: number): string => firstLine(storable(text), length)
 
+/** A text in which nothing is front matter: a rule, a line with a colon and a rule could otherwise set fields. */
+const withoutFrontMatter = (markdown: string): string =>
+  split(markdown).yaml === undefined ? markdown : `\n${markdown}`
+
 /** A page as it is staged: values that do not fit into the fields of a page are omitted. */
 const stagedPage = (id: PageId, found: FoundPage): StagedPage => {
-  const markdown = storable(found.markdown)
+  const markdown = withoutFrontMatter(storable(found.markdown))
   const title = line(derive(markdown).title ?? found.title, longestTitle) || "Untitled"
   const description = line(found.description ?? "", longestDescription)
   return {

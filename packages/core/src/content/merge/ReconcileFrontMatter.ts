@@ -1,16 +1,14 @@
 /** Makes a merged text and merged fields of a page agree, since each states values of the other. */
 
 import { sameValue } from "../items/SameValue.js"
-import { named } from "../pages/PageFields.js"
-import { derive, type PageMetadata } from "../pages/PageMetadata.js"
+import { statable } from "../pages/PageFields.js"
+import { derive, type PageMetadata, read } from "../pages/PageMetadata.js"
 import { patch } from "../pages/PageMetadataPatch.js"
 import type { Fields, Sides } from "./MergeFields.js"
 import { type MergedText, mergeText } from "./MergeText.js"
 import type { Resolution, Resolutions } from "./Resolution.js"
 
-const names = [...named, "cover", "layout", "variables"] as const satisfies ReadonlyArray<keyof PageMetadata>
-
-type Name = (typeof names)[number]
+type Name = (typeof statable)[number]
 
 /** Fields and text of a page that agree. */
 export interface Reconciled {
@@ -41,7 +39,7 @@ const decidedInText = (
 
 /**
  * Makes the separately merged fields and text of a page agree. A field in which the texts conflict is taken from the
- * merged text, unless it is decided by name; every other field keeps its merged value, which is written into the text
+ * merged text, unless it is decided by name or the merged front matter is not valid; every other field keeps its merged value, which is written into the text
  * if that states another one. A title that no text states any longer stays. While conflicts are open, a heading that is
  * part of one is left as it is.
  */
@@ -51,10 +49,10 @@ export const reconcileFrontMatter = (
   sides: { readonly [K in keyof Sides<string>]: string },
   decided: Resolutions
 ): Reconciled => {
-  const says = derive(text)
+  const { metadata: says, problems } = read(text)
   const [base, ours, theirs] = [derive(sides.base), derive(sides.ours), derive(sides.theirs)]
-  const isInTexts = conflicts.length > 0 || decided.size > 0
-  const candidates = names.filter(
+  const isInTexts = problems.length === 0 && (conflicts.length > 0 || decided.size > 0)
+  const candidates = statable.filter(
     (name) =>
       isInTexts &&
       !decided.has(name) &&

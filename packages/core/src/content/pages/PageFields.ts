@@ -18,6 +18,15 @@ export const named = [
   "condition"
 ] as const satisfies ReadonlyArray<keyof PageChange & keyof PageItem>
 
+/** All fields of a page that its text can state. */
+export const statable = [...named, "cover", "layout", "variables"] as const satisfies ReadonlyArray<
+  keyof PageMetadata & keyof PageItem
+>
+
+/** Whether a page or a change has a field that only front matter states: a title is in the table of contents as well. */
+export const needsFrontMatter = (fields: PageItem | PageChange): boolean =>
+  statable.some((field) => field !== "title" && field in fields && fields[field as keyof typeof fields] !== undefined)
+
 /**
  * Applies the fields that a change sets; `null` and an empty description remove a field, and so does `false` for a
  * flag.

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { lazy } from "../../foundation/loading/Lazy.js"
 import type { Task } from "../../foundation/workers/Workers.js"
-import { split } from "../../text/markdown/FrontMatter.js"
+import { split, type TextProblem } from "../../text/markdown/FrontMatter.js"
 import { mayRefer } from "../../text/markdown/References.js"
 import { type Section, sections } from "../../text/markdown/Sections.js"
 import type { SectionLink } from "../../text/markdown/TokenLinks.js"
@@ -68,6 +68,14 @@ export const metadataOf = (markdown: string): Effect.Effect<PageMetadata, Unavai
     split(markdown).yaml === undefined
       ? Effect.succeed(plainMetadata(markdown))
       : Effect.map(reader.load, ({ derive }) => derive(markdown))
+  )
+
+/** The first problem of a text's front matter, which is not valid YAML then. */
+export const frontMatterProblem = (markdown: string): Effect.Effect<TextProblem | undefined, Unavailable> =>
+  Effect.suspend(() =>
+    split(markdown).yaml === undefined
+      ? Effect.succeed(undefined)
+      : Effect.map(reader.load, ({ frontMatterProblem }) => frontMatterProblem(markdown))
   )
 
 /** A text that contradicts no field of a page, see `patch` of `PageMetadataPatch`. */

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { joinPath, slug as slugOf, unique } from "../../text/markdown/Slug.js"
+import { parse } from "../../text/markdown/Yaml.js"
 import type { Draft } from "../drafts/Draft.js"
 import { arrange } from "../drafts/Positions.js"
 import { FileId } from "../files/File.js"
@@ -107,6 +108,8 @@ export const writeTree = (
           const id = pageId(page)
           const before = known.get(id)
           const isEmpty = page.git === undefined && before !== undefined
+          // Front matter that cannot be read says nothing about the fields, so a hidden page stays hidden.
+          const isUnknown = isEmpty || parse(page.markdown ?? "").problems.length > 0
           const stays = isEmpty || paths.get(idForm("page", id)) === page.key
           const wanted = (stays ? before?.slug : undefined) ?? page.slug ?? slugOf(page.title)
           const slug = page.type === "link" ? "" : unique(wanted, taken)
@@ -128,7 +131,7 @@ export const writeTree = (
             createdAt: before?.createdAt ?? at,
             updatedAt: before?.updatedAt ?? at,
             ...(body !== undefined && { document: yield* documents.put(space, body.markdown) }),
-            ...(isEmpty && pick(before, fieldsOfEntries)),
+            ...(before !== undefined && isUnknown && pick(before, fieldsOfEntries)),
             ...(body?.spellings !== undefined && { spellings: body.spellings }),
             ...pick(page, [...statedFields, "computed", "git"]),
             ...(page.cover !== undefined && { cover: coverOf(page.cover, matched) }),

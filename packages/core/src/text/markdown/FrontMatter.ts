@@ -35,7 +35,7 @@ const limit = 131_072
 const opening = /^\uFEFF?---[ \t]*\r?\n/
 const closing = /^---[ \t]*(?:\r?\n|$)/gm
 const content =
-  /^(?:[ \t]*(?:#.*)?\r?\n)*(?=(?:[^\s#:{"'-][^\r\n:]*|"[^"\r\n]*"|'[^'\r\n]*')[ \t]*:(?:[ \t\r\n]|$)|\{|$)/
+  /^(?:[ \t]*(?:#[^\n]*|\r?)\n)*(?=(?:[^\s#:{"'-][^\r\n:]*|"[^"\r\n]*"|'[^'\r\n]*')[ \t]*:(?:[ \t\r\n]|$)|\{|$)/
 
 const findSplit = (markdown: string): Split => {
   const bom = markdown.charCodeAt(0) === 0xfeff ? 1 : 0

@@ -85,10 +85,18 @@ const lines = (values: Readonly<Record<string, YamlValue>>): string =>
     .map(([key, value]) => `${render({ [key]: value })}\n`)
     .join("")
 
-/** Changes keys of a YAML map, keeping comments and all other keys. Invalid YAML is left as it is. */
-export const patchYaml = (yaml: string, changes: FrontMatterChanges, eol = "\n"): string => {
+/** A text as comments of YAML, which keep every word of it. */
+const asComments = (text: string): string => text.replaceAll(/(?<![^\n])(?!#|\r?(?:\n|$))/g, "# ")
+
+/**
+ * Changes keys of a YAML map, keeping comments and all other keys. Invalid YAML becomes comments in front of the changed
+ * keys: no key could be read back beside it.
+ */
+export const patchYaml = (given: string, changes: FrontMatterChanges, eol = "\n"): string => {
+  const isInvalid = parseYaml(given).problems.length > 0
+  if (isInvalid && Object.values(changes).every((value) => value === undefined)) return given
+  const yaml = isInvalid ? asComments(given) : given
   const before = parseYaml(yaml)
-  if (before.problems.length > 0) return yaml
   let patched = yaml
   for (const [key, value] of Object.entries(changes)) patched = patchKey(patched, key, value, eol)
   const wanted: Record<string, YamlValue> = { ...before.values }
@@ -112,7 +120,7 @@ export const lineEnding = (text: string): "\n" | "\r\n" => {
 
 /**
  * Changes keys of a text's front matter, adding the block if there is none and removing it if it becomes empty. All
- * other bytes stay. Front matter that is not valid YAML is left as it is.
+ * other bytes stay, but front matter that is not valid YAML becomes comments.
  */
 export const patch = (markdown: string, changes: FrontMatterChanges): string => {
   const { yaml, bodyStart } = split(markdown)

@@ -100,7 +100,8 @@ const checkKeys = (document: Document.Parsed): void => {
  */
 export const readYaml = (yaml: string): { readonly document: Document; readonly lines: LineCounter } => {
   const lines = new LineCounter()
-  const text = isTooDeep(yaml) || isTooMuch(yaml) ? "[" : yaml
+  const values = yaml.replaceAll(/(?<![^\n])#[^\n]*\n?/g, "")
+  const text = isTooDeep(values) || isTooMuch(values) ? "[" : yaml
   const options = { schema: "failsafe", lineCounter: lines, prettyErrors: false, uniqueKeys: false } as const
   const document = parseDocument(text, options)
   checkKeys(document)

@@ -164,6 +164,35 @@ describe.each(everyStorage)("a batch of changes, $name", (storage) => {
       })
     ))
 
+  it("sets no field beside front matter that is not valid YAML, and names its line", () =>
+    inWorkspace(storage, ({ space }) =>
+      Effect.gen(function* () {
+        const document = { markdown: "---\nicon: gear\ntitle: Setup: the basics\n---\n\ntext\n" }
+        const refused = { _tag: "Invalid", field: "document", message: expect.stringContaining("line 3") }
+        const fields = { hidden: true, noIndex: true, noRobotsIndex: true, condition: "true", icon: "x", emoji: "🐙" }
+        yield* apply(space.id, [{ operation: "insert_page", title: "A", document }])
+        const { id } = yield* pageAt(space.id, "a")
+        for (const [field, value] of Object.entries({ ...fields, description: "d" })) {
+          const set = { [field]: value }
+          for (const change of [
+            { operation: "update_page" as const, page: id, ...set },
+            { operation: "update_page" as const, page: id, document, ...set },
+            { operation: "insert_page" as const, document, ...set }
+          ]) {
+            expect(yield* failure(apply(space.id, [change]))).toMatchObject(refused)
+          }
+        }
+        yield* apply(space.id, [{ operation: "update_page", page: id, title: "B", slug: "b" }])
+        const mended = { markdown: "---\nhidden: true\n---\n\ntext\n" }
+        yield* apply(space.id, [{ operation: "update_page", page: id, document: mended, icon: "x" }])
+        const broken = { operation: "update_page" as const, page: id, document }
+        expect(yield* failure(apply(space.id, [broken]))).toMatchObject(refused)
+        expect(yield* pageAt(space.id, "b")).toMatchObject({ title: "B", hidden: true, icon: "x" })
+        yield* apply(space.id, [{ ...broken, hidden: false, icon: null }])
+        expect(yield* pageAt(space.id, "b")).not.toHaveProperty("hidden")
+      })
+    ))
+
   it("deletes a page with its descendants, and reverts it from the past", () =>
     inWorkspace(storage, ({ space }) =>
       Effect.gen(function* () {

@@ -50,6 +50,26 @@ describe("an export after edits", () => {
     )
   })
 
+  it("keeps fields beside YAML that is not valid, which becomes comments", () => {
+    const broken = "title: Setup: the basics\n"
+    const snapshot = toSnapshot(
+      readFolder({
+        "a.md": `---\n${broken}---\n\ntext\n`,
+        "b.md": `---\n${broken}---\n\n# B\n`,
+        ".gitbook.yaml": "redirects: a: b\n",
+        ".gitbook/vars.yaml": "a: b: c\n"
+      }).tree
+    )
+    const edited = change(snapshot, "a", (page) => ({ ...page, hidden: true, title: "Other" }))
+    const redirects = { old: edited.pages[1]!.id }
+    const files = contents(writeLayout({ ...edited, redirects, variables: { x: "y" } }))
+    assert.strictEqual(files["a.md"], `---\n# ${broken}hidden: true\ntitle: Other\n---\n\ntext\n`)
+    assert.strictEqual(files["b.md"], `---\n${broken}---\n\n# B\n`)
+    assert.strictEqual(files[".gitbook.yaml"], "# redirects: a: b\nredirects:\n  old: b.md\n")
+    assert.strictEqual(files[".gitbook/vars.yaml"], "# a: b: c\nx: y\n")
+    assert.include(readFolder(files).tree.pages[0], { hidden: true, title: "Other" })
+  })
+
   it("gives new parts a path by their place, without overwriting any", () => {
     const snapshot = start()
     const page = (id: string, slug: string, pages: ReadonlyArray<SnapshotPage> = []): SnapshotPage => ({

@@ -11,7 +11,7 @@ export const site: Site = {
     page(at("start"), "Welcome", `See [setup](${at("setup")}#linux) and ![logo](${at("logo.png")}).`),
     page(at("setup"), "Setup", `[Out](https://other.example/) [home](${at("index.html")})`),
     page(at("faq"), "FAQ", "[gone](import:/docs/gone.md#x) <a href='import:/docs/gone.md'>b</a>"),
-    page(at("late"), "Late")
+    page(at("late"), "Late", "---\n\ntitle: Other\n\n---\n")
   ],
   files: [{ key: at("logo.png"), name: "logo.png", text: "bytes" }],
   places: [

@@ -16,3 +16,15 @@ describe("a title that one side changed", () => {
     expect(agreed.value).toEqual({ title: "New" })
   })
 })
+
+it("a field survives a decision for front matter that is not valid YAML", () => {
+  const [base, ours, theirs] = ["a", "b", "c"].map((icon) => `---\n{ icon: ${icon} }\n---\n`) as [
+    string,
+    string,
+    string
+  ]
+  const decided = new Map([["front matter", { text: "icon: d: e\n" }]])
+  const merged = mergeText(base, ours, theirs, decided)
+  const agreed = reconcileFrontMatter({ icon: "c", hidden: true }, merged, { base, ours, theirs }, decided)
+  expect(agreed).toMatchObject({ value: { icon: "c", hidden: true }, text: "---\nicon: d: e\n---\n" })
+})

@@ -75,7 +75,43 @@ describe("patch", () => {
     assert.strictEqual(patch("---\na: b\n---\n\n# T\n", { a: undefined }), "# T\n")
     assert.strictEqual(patch("---\n# kept\na: b\n---\n# T\n", { a: undefined }), "---\n# kept\n---\n# T\n")
     assert.strictEqual(patch("---\n{a: b, c: d}\n---\n", { a: "x" }), "---\n{a: x, c: d}\n---\n")
-    assert.strictEqual(patch("---\na: [\n---\n", { a: "x" }), "---\na: [\n---\n")
+  })
+
+  it("keeps invalid YAML as comments beside the keys that it adds", () => {
+    assert.strictEqual(
+      patch("---\r\ntitle: Setup: the basics\r\n\r\n# x\r\n---\r\nA", { hidden: true }),
+      "---\r\n# title: Setup: the basics\r\n\r\n# x\r\nhidden: true\r\n---\r\nA"
+    )
+    assert.strictEqual(patch("---\na: [\n---\n", { a: undefined }), "---\na: [\n---\n")
+    const deep = "[".repeat(200)
+    const many = "-\n".repeat(5_001)
+    const piece = fc.constantFrom(
+      "b: c: d",
+      "e: [",
+      "f",
+      "\t- g",
+      "&h",
+      "%i",
+      "'j",
+      '"k',
+      "# l",
+      "\r",
+      "\n",
+      " ",
+      deep,
+      many
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 5 }), (pieces) => {
+        const text = `---\na: {\n${pieces.join("")}\n---\nbody\n`
+        fc.pre(parse(text).problems.length > 0)
+        const patched = patch(text, { hidden: true })
+        assert.deepStrictEqual(parse(patched), { values: { hidden: "true" }, problems: [] })
+        const lines = new Set(patched.split("\n").map((line) => line.replace(/^# /, "")))
+        for (const line of text.split("\n")) assert.isTrue(lines.has(line.replace(/^# /, "")), line)
+      }),
+      { numRuns: runs(100) }
+    )
   })
 
   const key = fc.constantFrom("a", "b", "c d", "e-f", "true", "1", "ключ")
