@@ -3,6 +3,7 @@ import { anchorOf } from "@lectern/core/internal/text/markdown/Sections"
 import { escapeText } from "entities"
 import type { Element, ElementContent, Root } from "hast"
 import { attribute, element, elements, isElement, lineOf, rewrite, textOf } from "../html/Hast.js"
+import { hintStyle } from "../HintStyles.js"
 import { parseHtml } from "../html/Parse.js"
 import { replaceSpans } from "../markdown/Code.js"
 
@@ -14,17 +15,27 @@ export interface StorageTargets {
   readonly lost: (what: string) => void
 }
 
+/**
+ * The elements of HTML that stand for elements that hold text. An `object` may hold paragraphs inside a paragraph, where
+ * an HTML parser would otherwise end the paragraph and the macro in it.
+ */
+const holders: Readonly<Record<string, string>> = {
+  "link-body": "span",
+  "rich-text-body": "object",
+  "task-body": "object",
+  "adf-content": "object",
+  "adf-fallback": "object"
+}
+
 /** The storage format as HTML that an HTML parser reads correctly. */
 const parseable = (storage: string): string =>
   replaceSpans(storage, "<![CDATA[", "]]>", escapeText)
     .replaceAll(/<((?:ac|ri|at):[\w-]+)((?:\s+[\w:-]+="[^"]{0,4000}")*)\s*\/>/g, "<$1$2></$1>")
     .replaceAll(
-      /<(\/?)ac:(?:rich-text-body|link-body|task-body|layout|layout-section|layout-cell)\b[^>]{0,1000}>/g,
-      (whole, close: string) => {
-        const name = /ac:[\w-]+/.exec(whole)![0].slice(3)
-        return name === "link-body"
-          ? `<${close}span${close ? "" : ' data-part="link-body"'}>`
-          : `<${close}div${close ? "" : ` data-part="${name}"`}>`
+      /<(\/?)ac:(rich-text-body|link-body|task-body|layout|layout-section|layout-cell|adf-content|adf-fallback)\b[^>]{0,1000}>/g,
+      (_, close: string, name: string) => {
+        const tag = holders[name] ?? "div"
+        return `<${close}${tag}${close ? "" : ` data-part="${name}"`}>`
       }
     )
 
@@ -38,8 +49,6 @@ const parameter = (macro: Element, name: string): string => {
   const found = macro.children.find((each) => isElement(each, "ac:parameter") && attribute(each, "ac:name") === name)
   return found === undefined ? "" : textOf(found).trim()
 }
-
-const paragraph = (text: string): Element => element("p", [{ type: "text", value: text }])
 
 const hints: Readonly<Record<string, string>> = {
   info: "info",
@@ -76,12 +85,18 @@ const transparent: ReadonlySet<string> = new Set([
   "align"
 ])
 
+/** Macros whose text the reader draws as they would. */
+const drawn = /mermaid/
+
 const languages: Readonly<Record<string, string>> = { "c#": "csharp", js: "javascript", py: "python", none: "text" }
+
+/** Macros whose name says in which language their text is, such as `plantuml` and `mermaid-cloud`. */
+const named = /plantuml|mermaid|graphviz|markdown|sql|html|css/
 
 const codeOf = (macro: Element, name: string): Element => {
   const body = child(macro, "ac:plain-text-body")
   const stated = parameter(macro, "language").toLowerCase()
-  const language = name === "code" ? (languages[stated] ?? stated) : ""
+  const language = name === "code" ? (languages[stated] ?? stated) : (named.exec(name)?.[0] ?? "")
   const title = parameter(macro, "title")
   return element(
     "pre",
@@ -185,13 +200,28 @@ export const storageToHtml = (storage: string, targets: StorageTargets): Root =>
       }
     }
     if (silent.has(name)) return inside(body)
-    if (!transparent.has(name))
+    const text = child(node, "ac:plain-text-body")
+    if (!transparent.has(name) && !drawn.test(name))
       targets.lost(
-        body === undefined ? `the macro ${name} is left out` : `only the content of the macro ${name} is kept`
+        body === undefined && text === undefined
+          ? `the macro ${name} is left out`
+          : `only the content of the macro ${name} is kept`
       )
     if (body !== undefined) return inside(body)
-    const text = child(node, "ac:plain-text-body")
-    return text === undefined ? [] : [paragraph(textOf(text))]
+    return text === undefined ? [] : [codeOf(node, name)]
+  }
+  /** A node of the cloud editor, whose text is repeated in a fallback for older versions. */
+  const extension = (node: Element): Array<ElementContent> => {
+    const own = child(node, "ac:adf-node")
+    const type = own === undefined ? "" : attribute(own, "type")
+    if (own === undefined || (type !== "panel" && type !== "decision-list"))
+      return inside(part(node, "adf-fallback") ?? node)
+    const kind = own.children.find((each) => isElement(each) && attribute(each, "key") === "panel-type")
+    const style = (kind === undefined ? undefined : hintStyle(textOf(kind))) ?? "info"
+    const decisions = own.children.filter((each): each is Element => isElement(each, "ac:adf-node"))
+    const items = decisions.map((each) => element("li", inside(each)))
+    const content = type === "panel" ? inside(own) : [element("ul", items)]
+    return [element("div", content, { className: ["admonition", style] })]
   }
   const task = (node: Element): Element => {
     const status = child(node, "ac:task-status")
@@ -205,8 +235,9 @@ export const storageToHtml = (storage: string, targets: StorageTargets): Root =>
     switch (node.tagName) {
       case "ac:structured-macro":
       case "ac:macro":
-      case "ac:adf-extension":
         return macro(node)
+      case "ac:adf-extension":
+        return extension(node)
       case "ac:link":
         return link(node)
       case "ac:image":
@@ -222,7 +253,10 @@ export const storageToHtml = (storage: string, targets: StorageTargets): Root =>
         return [{ type: "text", value: attribute(node, "ac:emoji-fallback") || "" }]
       case "ac:placeholder":
       case "ac:parameter":
+      case "ac:adf-attribute":
         return []
+      case "object":
+        return inside(node)
       case "time":
         return [{ type: "text", value: lineOf(node) || attribute(node, "dateTime") }]
       default:
