@@ -2,8 +2,8 @@
 import { anchorOf } from "@lectern/core/internal/text/markdown/Sections"
 import { escapeText } from "entities"
 import type { Element, ElementContent, Root } from "hast"
-import { attribute, element, elements, isElement, lineOf, rewrite, textOf } from "../html/Hast.js"
 import { hintStyle } from "../HintStyles.js"
+import { attribute, element, elements, isElement, lineOf, rewrite, textOf } from "../html/Hast.js"
 import { parseHtml } from "../html/Parse.js"
 import { replaceSpans } from "../markdown/Code.js"
 

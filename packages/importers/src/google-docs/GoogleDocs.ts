@@ -7,7 +7,7 @@ import { openArchive } from "../archive/Archive.js"
 import { landDocument } from "../docx/Docx.js"
 import { isDocx } from "../docx/Package.js"
 import { titleOfAddress } from "../html/Html.js"
-import type { HtmlPage } from "../html/HtmlPage.js"
+import type { MeasuredPage } from "../html/HtmlPage.js"
 import { decodeHtml } from "../html/Parse.js"
 import { takePictures } from "../html/Pictures.js"
 import { compute, fetchRequired, maxBytes, type Source, unreadable } from "../Source.js"
@@ -31,9 +31,10 @@ const readDocument = (bytes: Uint8Array, address: string, contentType?: string) 
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2]! <= 7
 
-const landHtml = Effect.fnUntraced(function* (page: HtmlPage, key: string, sink: ImportSink, title: string) {
+const landHtml = Effect.fnUntraced(function* (page: MeasuredPage, key: string, sink: ImportSink, title: string) {
   yield* sink.found(1 + page.images.length)
   yield* sink.page({ key, title: page.title === "" ? title : page.title, markdown: page.markdown })
+  return page.losses.map((loss) => `${key}: ${loss}`)
 })
 
 const landZip = Effect.fnUntraced(function* (
@@ -49,7 +50,7 @@ const landZip = Effect.fnUntraced(function* (
   if (path === undefined || found === undefined) return yield* unreadable(`${key} has no document in it`)
   const address = new URL(path.split("/").map(encodeURIComponent).join("/"), "import:/").href
   const page = yield* readDocument(found, address)
-  yield* landHtml(page, key, sink, titleOfAddress(address))
+  problems.push(...(yield* landHtml(page, key, sink, titleOfAddress(address))))
   const files = page.images.filter((each) => each.startsWith("import:/"))
   for (const each of files) {
     const name = decodeURIComponent(each.slice("import:/".length))
@@ -77,6 +78,7 @@ export const readGoogleDocument: Source = Effect.fnUntraced(function* (request, 
   if (!/<(?:html|body|div|p)\b/i.test(decodeHtml(answer.bytes, contentType)))
     return yield* unreadable(`${answer.url} is not a Google Docs document`)
   const page = yield* readDocument(answer.bytes, answer.url, contentType)
-  yield* landHtml(page, key, sink, titleOfAddress(key))
-  return { places: [{ key, places: [] }], problems: yield* takePictures(page.images, sink, outbound) }
+  const problems = yield* landHtml(page, key, sink, titleOfAddress(key))
+  const missing = yield* takePictures(page.images, sink, outbound)
+  return { places: [{ key, places: [] }], problems: [...problems, ...missing] }
 })

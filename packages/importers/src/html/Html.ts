@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 import { compute, fetchRequired, maxBytes, type Source, unreadable } from "../Source.js"
 import { htmlTask } from "../Tasks.js"
 import { takePictures } from "./Pictures.js"
-import { shortfall } from "./Words.js"
 
 const html = /^(?:text\/html|application\/xhtml\+xml|text\/plain|application\/octet-stream)?$/
 
@@ -40,10 +39,9 @@ export const readPage: Source = Effect.fnUntraced(function* (request, sink, outb
     markdown: page.markdown,
     ...(page.description === undefined ? {} : { description: page.description })
   })
-  const missing = shortfall(page.words)
-  const problems = yield* takePictures(page.images, sink, outbound)
+  const missing = yield* takePictures(page.images, sink, outbound)
   return {
     places: [{ key, places: [] }],
-    problems: missing === undefined ? problems : [`${key}: ${missing}`, ...problems]
+    problems: [...page.losses.map((loss) => `${key}: ${loss}`), ...missing]
   }
 })

@@ -14,9 +14,10 @@ import { limitLinks } from "./LinkLimit.js"
 import { toText } from "./Markdown.js"
 import { markMaths } from "./Maths.js"
 import { parseHtml } from "./Parse.js"
+import { takeReviewComments } from "./ReviewComments.js"
 import { shape } from "./Structure.js"
 import { markTabs } from "./Tabs.js"
-import { compareWords, type Words } from "./Words.js"
+import { compareWords, shortfall, type Words } from "./Words.js"
 
 /** The content and the metadata of a page. */
 export interface HtmlPage {
@@ -150,11 +151,10 @@ const remove = (root: Root | Element, target: Element): boolean => {
 
 const same = (address: string): string => address
 
-/** A page, with a measure of how much of its text was kept. */
+/** A page, with its losses, each as the end of a sentence that begins with the page. */
 export interface MeasuredPage extends HtmlPage {
   readonly words: Words
-  /** How many links became plain text because the page had too many. */
-  readonly unlinked: number
+  readonly losses: ReadonlyArray<string>
 }
 
 type Rename = (address: string) => string
@@ -206,21 +206,25 @@ const read = (root: Root, content: Root | Element, reading: Reading): Omit<Measu
     ...(canonical === undefined ? {} : { canonical }),
     robots: head.robots,
     ...(head.language === "" ? {} : { language: head.language }),
-    unlinked
+    losses: unlinked === 0 ? [] : [`the last ${unlinked} links became plain text`]
   }
 }
 
-/** {@link readTree} with measurements; `known` holds the facts about the page from its site. */
+/** {@link readTree} with losses; `known` holds the facts about the page from its site. */
 export const measureTree = (
   root: Root,
   address: string,
   rename: Rename = same,
   known: Known = nothingCommon
 ): MeasuredPage => {
-  const { node, source } = contentOf(structuredClone(root), address, known)
+  const tree = structuredClone(root)
+  const comments = takeReviewComments(tree)
+  const { node, source } = contentOf(tree, address, known)
   const page = read(root, node, { address, rename, known, isWhole: false })
   const titles = `${page.title}\n${headOf(root).title}\n${spaceTitle(root)}`
-  return { ...page, words: compareWords(source, titles, page.markdown) }
+  const words = compareWords(source, titles, page.markdown)
+  const missing = shortfall(words)
+  return { ...page, words, losses: [...page.losses, ...(missing === undefined ? [] : [missing]), ...comments] }
 }
 
 /** {@link measureTree} of HTML source. */
@@ -236,13 +240,13 @@ export const measureHtml = (
  * maps the absolute URL of a link or image to the one to write, for sites whose pages are known under other URLs.
  */
 export const readTree = (root: Root, address: string, rename?: (address: string) => string): HtmlPage => {
-  const { unlinked: _, words: __, ...page } = measureTree(root, address, rename)
+  const { losses: _, words: __, ...page } = measureTree(root, address, rename)
   return page
 }
 
 /** {@link readTree} of a tree that is entirely main text, unlike a web page. The tree may be modified. */
 export const readWhole = (tree: Root, address: string, rename: Rename = same): HtmlPage => {
-  const { unlinked: _, ...page } = read(tree, tree, { address, rename, known: nothingCommon, isWhole: true })
+  const { losses: _, ...page } = read(tree, tree, { address, rename, known: nothingCommon, isWhole: true })
   return page
 }
 

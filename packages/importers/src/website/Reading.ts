@@ -7,7 +7,6 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { titleOf } from "../html/Head.js"
 import type { MeasuredPage } from "../html/HtmlPage.js"
-import { shortfall } from "../html/Words.js"
 import { compute } from "../Source.js"
 import { keptTask } from "../Tasks.js"
 import { type Scope, slugOf } from "./Addresses.js"
@@ -130,9 +129,7 @@ export const readSite = Effect.fnUntraced(function* ({
     texts.set(text, key)
     kept.add(key)
     pages.push({ key, title })
-    const missing = shortfall(page.words)
-    if (missing !== undefined) problems.add(`${url}: ${missing}`)
-    if (page.unlinked > 0) problems.add(`${url}: the last ${page.unlinked} links became plain text`)
+    for (const loss of page.losses) problems.add(`${url}: ${loss}`)
     for (const image of page.images) if (images.size < maxImages) images.set(frontier.rename(image), image)
     const slug = slugOf(key, scope)
     yield* sink.page({

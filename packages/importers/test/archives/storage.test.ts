@@ -15,7 +15,10 @@ const panel = (kind: string): string =>
 const decisions = node(
   "decision-list",
   ["one", "two"]
-    .map((text) => `<ac:adf-node type="decision-item"><ac:adf-attribute key="state">DECIDED</ac:adf-attribute><ac:adf-content>${text}</ac:adf-content></ac:adf-node>`)
+    .map(
+      (text) =>
+        `<ac:adf-node type="decision-item"><ac:adf-attribute key="state">DECIDED</ac:adf-attribute><ac:adf-content>${text}</ac:adf-content></ac:adf-node>`
+    )
     .join(""),
   '<ul class="decision-list"><li>one</li><li>two</li></ul>'
 )
@@ -42,10 +45,22 @@ it.each([
 it.each([
   ["decisions", decisions, hint("info", "* one\n* two")],
   ["another node, by its fallback", node("x", "<ac:adf-content>a</ac:adf-content>", "<p>b</p>"), "b"],
-  ["an extension with nothing but a fallback", "<ac:adf-extension><ac:adf-fallback><p>b</p></ac:adf-fallback></ac:adf-extension>", "b"],
+  [
+    "an extension with nothing but a fallback",
+    "<ac:adf-extension><ac:adf-fallback><p>b</p></ac:adf-fallback></ac:adf-extension>",
+    "b"
+  ],
   ["a macro in a paragraph", `<p>${macro("tip", rich("<p>x</p><p>y</p>"))}</p>`, hint("success", "x\n\ny")],
-  ["a macro in an item", `<ul><li><p>a</p>${macro("info", rich("<p>x</p>"))}</li></ul>`, "* a\n\n  {% hint style=\"info\" %}\n  x\n  {% endhint %}"],
-  ["a macro in a macro in a paragraph", `<p>${macro("expand", rich(macro("tip", rich("<p>x</p>"))))}</p>`, `<details>\n\n<summary>Details</summary>\n\n${hint("success", "x")}\n\n</details>`]
+  [
+    "a macro in an item",
+    `<ul><li><p>a</p>${macro("info", rich("<p>x</p>"))}</li></ul>`,
+    '* a\n\n  {% hint style="info" %}\n  x\n  {% endhint %}'
+  ],
+  [
+    "a macro in a macro in a paragraph",
+    `<p>${macro("expand", rich(macro("tip", rich("<p>x</p>"))))}</p>`,
+    `<details>\n\n<summary>Details</summary>\n\n${hint("success", "x")}\n\n</details>`
+  ]
 ])("keeps %s", (_, storage, markdown) => {
   expect(read(storage)).toMatchObject({ markdown, lost: [] })
 })

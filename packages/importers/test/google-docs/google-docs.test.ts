@@ -54,6 +54,21 @@ describe("the source google-docs", () => {
     })
   )
 
+  it.effect("leaves out the comments of reviewers, and says so", () =>
+    Effect.gen(function* () {
+      const comment = (n: number, ...lines: ReadonlyArray<string>) =>
+        `<div style="border:1px solid black;margin:5px"><p><a href="#cmnt_ref${n}" id="cmnt${n}">[${"ab"[n - 1]}]</a><span>${lines.join("</span></p><p><span>")}</span></p></div>`
+      const reference = (n: number) => `<sup><a href="#cmnt${n}" id="cmnt_ref${n}">[${"ab"[n - 1]}]</a></sup>`
+      const html = `<html><body><p><span>The price is 10.</span>${reference(1)}<sup><a href="#ftnt1" id="ftnt_ref1">[1]</a></sup></p><p>${reference(2)}</p>${comment(1, "ask legal first", "and Bob")}${comment(2, "done")}<hr><div><p><a href="#ftnt_ref1" id="ftnt1">[1]</a><span>&nbsp;a real footnote</span></p></div></body></html>`
+      const { outline, pages } = yield* read(html)
+      assert.strictEqual([...pages.values()][0]?.markdown, "The price is 10.[^1]\n\n[^1]: a real footnote")
+      assert.deepStrictEqual(outline.problems, [
+        `${url}: the comment of somebody is left out: ask legal first and Bob`,
+        `${url}: the comment of somebody is left out: done`
+      ])
+    })
+  )
+
   it.effect("reads an export as a Word document", () =>
     Effect.gen(function* () {
       const docx = readFileSync(createRequire(import.meta.url).resolve("mammoth/test/test-data/simple-list.docx"))
