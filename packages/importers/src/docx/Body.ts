@@ -3,11 +3,22 @@
  * boxes follow their paragraphs, and marks replace features that mammoth does not support (numbering, outline levels,
  * formulas).
  */
-import { child, childrenOf, holds, isXml, type XmlElement, type XmlNode, xml, xmlText } from "../xml/Xml.js"
+import {
+  child,
+  childrenOf,
+  descendants,
+  holds,
+  isXml,
+  type XmlElement,
+  type XmlNode,
+  xml,
+  xmlText
+} from "../xml/Xml.js"
+import { plainInstruction } from "./Fields.js"
 import { texOf } from "./Formulas.js"
 import { isMath, mark, markPrefix } from "./MarkNames.js"
 import type { Counting } from "./Numbering.js"
-import { numberingOf, outlineOf, type ParagraphStyle } from "./Styles.js"
+import { hiddenIn, numberingOf, outlineOf, type ParagraphStyle } from "./Styles.js"
 
 /** A formula in TeX; `display` if it is on a line of its own. */
 export interface Formula {
@@ -18,9 +29,13 @@ export interface Formula {
 /** The lookup tables of the body reader, and its collected results. */
 export interface BodyContext {
   readonly styles: ReadonlyMap<string, ParagraphStyle>
+  /** The ids of the character styles that hide their text. */
+  readonly hiding: ReadonlySet<string>
   readonly counting: Counting
   /** The ids of the part's relationships. */
   readonly related: ReadonlySet<string>
+  /** The ids of the relationships to pictures that are in the document. */
+  readonly pictures: ReadonlySet<string>
   /** The ids of the existing notes, such as `footnote/1`. */
   readonly notes: ReadonlySet<string>
   readonly formulas: Array<Formula>
@@ -52,6 +67,10 @@ export const bodyReader = (context: BodyContext): ((nodes: ReadonlyArray<XmlNode
   const open = new Map<string, string>()
   /** Text boxes of the current paragraph. */
   let boxes: Array<XmlNode> = []
+  /** Whether the style of the current paragraph hides its text. */
+  let isHidden = false
+  /** The instructions of the open fields, which may be in several runs. */
+  const fields: Array<{ instruction: string; isRead: boolean }> = []
 
   const said = (text: string): void => {
     for (const [id, before] of open) {
@@ -76,9 +95,19 @@ export const bodyReader = (context: BodyContext): ((nodes: ReadonlyArray<XmlNode
     return rich ? first : (child(node, "mc:Fallback") ?? first)
   }
 
-  /** A drawing without its text boxes, which are collected for the end of the paragraph. */
-  const drawing = (node: XmlElement): XmlElement => {
+  /**
+   * A drawing without its text boxes, which are collected for the end of the paragraph, and the alternative text of
+   * pictures that are missing.
+   */
+  const drawing = (node: XmlElement): ReadonlyArray<XmlElement> => {
     const pictures: Array<XmlElement> = []
+    const missing: Array<XmlElement> = []
+    const instead = (text: string): void => {
+      context.report(text === "" ? "a picture is missing" : `a picture is missing: ${text}`)
+      if (text !== "") missing.push(xml("w:t", { "xml:space": "preserve" }, [text]))
+    }
+    const described = [...descendants(node)].find(({ name }) => name === "wp:docPr")?.attributes ?? {}
+    const { descr = "", title = "" } = described
     const rebuilt = (each: XmlNode): ReadonlyArray<XmlNode> => {
       if (!isXml(each)) return [each]
       if (isXml(each, "mc:AlternateContent")) return (alternative(each)?.children ?? []).flatMap(rebuilt)
@@ -86,25 +115,27 @@ export const bodyReader = (context: BodyContext): ((nodes: ReadonlyArray<XmlNode
       else if (isXml(each, "dgm:relIds")) boxes.push(...context.diagram(each.attributes["r:dm"] ?? "").map(paragraphOf))
       else if (isXml(each, "v:textpath")) boxes.push(paragraphOf(each.attributes.string ?? ""))
       else if (isXml(each, "c:chart")) context.report("a chart is left out")
-      if (isXml(each, "pic:pic")) pictures.push(each)
+      if (isXml(each, "pic:pic")) {
+        if (isThere(each)) pictures.push(each)
+        else instead(descr.trim() || title.trim())
+      }
       if (isXml(each, "w:txbxContent", "dgm:relIds", "c:chart", "pic:pic")) return []
-      if (isXml(each, "v:imagedata") && !context.related.has(each.attributes["r:id"] ?? "")) return []
+      if (isXml(each, "v:imagedata") && !context.pictures.has(each.attributes["r:id"] ?? "")) {
+        instead(each.attributes["o:title"] ?? "")
+        return []
+      }
       const before = pictures.length
       const children = each.children.flatMap(rebuilt)
-      const shown = isXml(each, "a:graphicData") ? pictures.slice(before).map(known) : []
+      const shown = isXml(each, "a:graphicData") ? pictures.slice(before) : []
       return [{ ...each, children: [...children, ...shown] }]
     }
-    return { ...node, children: node.children.flatMap(rebuilt) }
+    return [{ ...node, children: node.children.flatMap(rebuilt) }, ...missing]
   }
 
-  /** An image without references to missing relationships. */
-  const known = (node: XmlElement): XmlElement => {
-    if (node.name !== "a:blip")
-      return { ...node, children: node.children.map((each) => (isXml(each) ? known(each) : each)) }
-    const attributes = Object.entries(node.attributes).filter(
-      ([name, id]) => !name.startsWith("r:") || context.related.has(id)
-    )
-    return { ...node, attributes: Object.fromEntries(attributes) }
+  /** Whether the bytes of an image are in the document. */
+  const isThere = (node: XmlElement): boolean => {
+    const [blip] = [...descendants(node)].filter(({ name }) => name === "a:blip")
+    return context.pictures.has(blip?.attributes["r:embed"] ?? "")
   }
 
   const note = (node: XmlElement): ReadonlyArray<XmlNode> => {
@@ -135,7 +166,14 @@ export const bodyReader = (context: BodyContext): ((nodes: ReadonlyArray<XmlNode
         case "w:drawing":
         case "w:pict":
         case "w:object":
-          return [drawing(node)]
+          return drawing(node)
+        case "w:instrText": {
+          const field = fields.at(-1)
+          if (field !== undefined) field.instruction += xmlText(node)
+          return []
+        }
+        case "w:fldChar":
+          return fieldCharacter(node)
         case "w:ruby": {
           const [base, above] = ["w:rubyBase", "w:rt"].map((name) => xmlText(child(node, name) ?? ""))
           said(base ?? "")
@@ -146,10 +184,23 @@ export const bodyReader = (context: BodyContext): ((nodes: ReadonlyArray<XmlNode
       }
     })
 
+  const instruction = (text: string): XmlElement => xml("w:instrText", {}, [plainInstruction(text)])
+
+  /** A character of a field; the whole instruction comes where it ends. */
+  const fieldCharacter = (node: XmlElement): ReadonlyArray<XmlNode> => {
+    const type = node.attributes["w:fldCharType"]
+    const open = type === "begin" ? undefined : fields.at(-1)
+    if (type === "begin") fields.push({ instruction: "", isRead: false })
+    if (type === "end") fields.pop()
+    if (open === undefined || open.isRead) return [node]
+    open.isRead = true
+    return [instruction(open.instruction), node]
+  }
+
   const field = (node: XmlElement): ReadonlyArray<XmlNode> => {
     const character = (type: string) => xml("w:r", {}, [xml("w:fldChar", { "w:fldCharType": type })])
-    const instruction = xml("w:r", {}, [xml("w:instrText", {}, [node.attributes["w:instr"] ?? ""])])
-    return [character("begin"), instruction, character("separate"), ...inline(node.children), character("end")]
+    const said = xml("w:r", {}, [instruction(node.attributes["w:instr"] ?? "")])
+    return [character("begin"), said, character("separate"), ...inline(node.children), character("end")]
   }
 
   const formula = (node: XmlElement): ReadonlyArray<XmlNode> => {
@@ -157,6 +208,17 @@ export const bodyReader = (context: BodyContext): ((nodes: ReadonlyArray<XmlNode
     if (tex === "") return []
     context.formulas.push({ tex, display: node.name === "m:oMathPara" })
     return [mark("math", context.formulas.length - 1)]
+  }
+
+  /** Hidden text is left out, but not the characters of fields, of which each needs the others. */
+  const run = (node: XmlElement): ReadonlyArray<XmlNode> => {
+    const properties = child(node, "w:rPr")
+    const style = child(properties, "w:rStyle")?.attributes["w:val"] ?? ""
+    if (!(hiddenIn(properties) ?? (context.hiding.has(style) || isHidden)))
+      return [{ ...node, children: parts(node.children) }]
+    if (holds(node, "w:t", "w:drawing", "w:pict")) context.report("hidden text is left out")
+    const kept = parts(childrenOf(node, "w:fldChar", "w:instrText"))
+    return kept.length === 0 ? [] : [{ ...node, children: kept }]
   }
 
   /** Rewrites the content of a paragraph. */
@@ -172,7 +234,7 @@ export const bodyReader = (context: BodyContext): ((nodes: ReadonlyArray<XmlNode
         case "w:permEnd":
           return []
         case "w:r":
-          return [{ ...node, children: parts(node.children) }]
+          return run(node)
         case "w:hyperlink": {
           const { "r:id": id = "", ...rest } = node.attributes
           const attributes = context.related.has(id) ? node.attributes : rest
@@ -222,9 +284,14 @@ export const bodyReader = (context: BodyContext): ((nodes: ReadonlyArray<XmlNode
     const around = boxes
     boxes = []
     const properties = child(node, "w:pPr")
-    const marks = markOf(properties)
+    const style = context.styles.get(child(properties, "w:pStyle")?.attributes["w:val"] ?? "")
+    const outer = isHidden
+    isHidden = style?.hidden ?? false
     const children = inline(content)
+    const isGone = hiddenIn(child(properties, "w:rPr")) ?? isHidden
+    isHidden = outer
     const shown = children.some((each) => !isXml(each, "w:bookmarkStart") || isMath(each))
+    const marks = shown || !isGone ? markOf(properties) : []
     const kept = childrenOf(properties, "w:pStyle", "w:jc", "w:ind")
     const found = xml("w:p", {}, [
       ...(kept.length === 0 ? [] : [xml("w:pPr", {}, kept)]),

@@ -8,7 +8,7 @@ import { type BodyContext, bodyReader, type Formula } from "./Body.js"
 import { type DocumentComment, readComments } from "./Comments.js"
 import { applyMarks } from "./Marks.js"
 import { counting } from "./Numbering.js"
-import { Damaged, openPackage, type Package } from "./Package.js"
+import { Damaged, openPackage, type Package, type Relationship } from "./Package.js"
 import { readStyles } from "./Styles.js"
 
 /** An image of a document, under the key by which the page refers to it. */
@@ -90,8 +90,10 @@ const prepare = (document: Package): Prepared => {
   }
   const footnotes = document.part(paths.footnote)
   const endnotes = document.part(paths.endnote)
+  const styles = document.part(document.related("styles"))
   const shared = {
-    styles: readStyles(document.part(document.related("styles"))),
+    styles: readStyles(styles),
+    hiding: new Set([...readStyles(styles, "character")].filter(([, { hidden }]) => hidden).map(([id]) => id)),
     notes: new Set([...noteIds(footnotes, "footnote"), ...noteIds(endnotes, "endnote")]),
     formulas,
     report: (problem: string) => void problems.add(problem)
@@ -100,7 +102,9 @@ const prepare = (document: Package): Prepared => {
     const relationships = document.relationships(path)
     const diagram = (id: string) => diagramWords(document.part(relationships.get(id)?.target))
     const related = new Set(relationships.keys())
-    return { ...shared, counting: counting(document.part(paths.numbering)), related, quotes, diagram }
+    const isThere = ({ external, target }: Relationship) => !external && document.has(target)
+    const pictures = new Set([...relationships].filter(([, each]) => isThere(each)).map(([id]) => id))
+    return { ...shared, counting: counting(document.part(paths.numbering)), related, pictures, quotes, diagram }
   }
   const changed = new Map<string, XmlElement | undefined>()
   const main = document.part(document.main)

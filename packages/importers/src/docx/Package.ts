@@ -21,6 +21,8 @@ export interface Package {
   readonly main: string
   /** The relationships of a part, by their ids. */
   readonly relationships: (path: string) => ReadonlyMap<string, Relationship>
+  /** Whether the document has a part. */
+  readonly has: (path: string) => boolean
   /** The root element of a part; `undefined` if the part is missing. */
   readonly part: (path: string | undefined) => XmlElement | undefined
   /** The path of the part of this type that the main part refers to. */
@@ -94,6 +96,7 @@ export const openPackage = (bytes: Uint8Array): Package => {
     main,
     relationships,
     part,
+    has: (path) => files.has(path),
     related: (type) => [...own.values()].find((each) => each.type === type && !each.external)?.target,
     with: (parts) => {
       const kept = [...files].filter(([path]) => !parts.has(path))

@@ -13,6 +13,8 @@ export interface ParagraphStyle {
   /** Counted from 0. */
   readonly outline: number | undefined
   readonly numbering: NumberingReference
+  /** Whether its text is hidden. */
+  readonly hidden: boolean
 }
 
 const value = (node: XmlElement | undefined, name: string): string | undefined => child(node, name)?.attributes["w:val"]
@@ -32,16 +34,24 @@ export const numberingOf = (properties: XmlElement | undefined): NumberingRefere
   return { list: value(stated, "w:numId"), level: number(value(stated, "w:ilvl")) }
 }
 
+/** Whether the properties of a run say that its text is hidden; `undefined` if they do not say. */
+export const hiddenIn = (properties: XmlElement | undefined): boolean | undefined => {
+  const stated = child(properties, "w:vanish")
+  return stated === undefined ? undefined : !/^(?:0|false|off)$/.test(stated.attributes["w:val"] ?? "")
+}
+
 /** How long a chain of styles based on each other may be. */
 const depthLimit = 30
 
-/** The paragraph styles by id; the default style has the empty id. */
-export const readStyles = (root: XmlElement | undefined): ReadonlyMap<string, ParagraphStyle> => {
+/**
+ * The styles of a type, of paragraphs unless it is said otherwise, by id; the default style has the empty id.
+ */
+export const readStyles = (root: XmlElement | undefined, wanted = "paragraph"): ReadonlyMap<string, ParagraphStyle> => {
   const written = new Map<string, XmlElement>()
   const found = new Map<string, ParagraphStyle>()
   for (const style of childrenOf(root, "w:style")) {
     const { "w:type": type = "paragraph", "w:styleId": id = "", "w:default": isDefault } = style.attributes
-    if (type !== "paragraph" || written.has(id)) continue
+    if (type !== wanted || written.has(id)) continue
     written.set(id, style)
     if (isDefault === "1" || isDefault === "true") written.set("", style)
   }
@@ -52,6 +62,7 @@ export const readStyles = (root: XmlElement | undefined): ReadonlyMap<string, Pa
     const own = numberingOf(properties)
     return {
       name: value(style, "w:name") ?? "",
+      hidden: hiddenIn(child(style, "w:rPr")) ?? above?.hidden ?? false,
       outline: outlineOf(properties) ?? above?.outline,
       numbering: { list: own.list ?? above?.numbering.list, level: own.level ?? above?.numbering.level }
     }

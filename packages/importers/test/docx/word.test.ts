@@ -206,6 +206,78 @@ describe("a Word document", () => {
     ])
   })
 
+  const character = (type: string): string => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
+  const told = (text: string): string => `<w:r><w:instrText xml:space="preserve">${text}</w:instrText></w:r>`
+  it.each([
+    ['HYPERLINK "https://a.example/x"', "https://a.example/x"],
+    ['HYPERLINK "https://a.example/x" \\t "_blank"', "https://a.example/x"],
+    ['HYPERLINK \\t "_blank" "https://a.example/x"', "https://a.example/x"],
+    ['hyperlink "https://a.example/x" \\o "a \\"tip\\""', "https://a.example/x"],
+    ['HYPERLINK "https://a.example/x" \\l "part"', "https://a.example/x#part"],
+    ['HYPERLINK \\l "part" "https://a.example/x#old"', "https://a.example/x#part"],
+    ["HYPERLINK https://a.example/x \\n \\m", "https://a.example/x"],
+    ['HYPERLINK "https://a.example/?a=b" \\* MERGEFORMAT', "https://a.example/?a=b"],
+    ['HYPERLINK \\l "there" \\o "tip"', "#there"],
+    ["PAGEREF there \\h", undefined]
+  ])("reads the link of a field, %s", async (instruction, address) => {
+    const end = p(`<w:bookmarkStart w:id="1" w:name="there"/>${run("x")}`, styled("Lead"))
+    const cut = Math.floor(instruction.length / 2)
+    const split = told(instruction.slice(0, cut)) + told(instruction.slice(cut))
+    const simple = `<w:fldSimple w:instr="${instruction.replaceAll('"', "&quot;")}">${run("LINK")}</w:fldSimple>`
+    const inner = character("begin") + told("PAGE") + character("separate") + run("K") + character("end")
+    for (const said of [
+      character("begin") + told(instruction) + character("separate") + run("LINK") + character("end"),
+      character("begin") + split + character("separate") + run("LIN") + inner + character("end"),
+      simple
+    ]) {
+      const found = (await markdown(p(said) + end, { styles })).split("\n")[0]
+      assert.strictEqual(found, address === undefined ? "LINK" : `[LINK](${address})`, said)
+    }
+  })
+
+  const hide = "<w:vanish/>"
+  const hiding = [
+    style("Gone", "Gone", `<w:rPr>${hide}</w:rPr>`),
+    style("Below", "Below", '<w:basedOn w:val="Gone"/>'),
+    `<w:style w:type="character" w:styleId="Ink"><w:name w:val="Ink"/><w:rPr>${hide}</w:rPr></w:style>`
+  ].join("")
+  it.each([
+    ["a run", p(run("a") + run("secret", hide) + run("b")), "ab"],
+    ["a run in a link", p(`${run("a")}<w:hyperlink w:anchor="x">${run("secret", hide)}</w:hyperlink>`), "a"],
+    ["a run of a hidden style", p(run("a") + run("secret", '<w:rStyle w:val="Ink"/>')), "a"],
+    ["a paragraph of a hidden style", p("secret", styled("Below")) + p("a"), "a"],
+    ["an item", one("a") + p(run("secret", hide), `${numbered(1)}<w:rPr>${hide}</w:rPr>`) + one("b"), "1. a\n2. b"],
+    ["a cell", table([p("a"), p(run("secret", hide))]), "| | |\n| - | - |\n| a | |"],
+    ["a picture", p(run("a") + picture("secret").replace("<w:r>", `<w:r><w:rPr>${hide}</w:rPr>`)), "a"],
+    [
+      "a field",
+      p(
+        `${run("a")}${[character("begin"), told("HYPERLINK x"), character("separate"), run("secret"), character("end")].map((each) => each.replace("<w:r>", `<w:r><w:rPr>${hide}</w:rPr>`)).join("")}${run("b")}`
+      ),
+      "ab"
+    ]
+  ])("leaves out hidden text, as a problem: %s", async (_, body, expected) => {
+    const { page, problems } = await read(body, { styles: styles + hiding, numbering, ...pictured })
+    const told = problems.filter((each) => !each.startsWith("Unrecognised"))
+    assert.deepStrictEqual([page.markdown, told], [expected, ["hidden text is left out"]])
+  })
+
+  it("shows what is not hidden", async () => {
+    const off = '<w:vanish w:val="0"/>'
+    const body = p(run("a", off) + run("b", "<w:webHidden/>")) + p(run("c", off), styled("Gone"))
+    const { page, problems } = await read(body, { styles: hiding })
+    assert.deepStrictEqual([page.markdown, problems.filter((each) => each.includes("hidden"))], ["ab\n\nc", []])
+  })
+
+  it("has the alternative text of a picture that is missing", async () => {
+    const shape = '<w:r><w:pict><v:shape><v:imagedata r:id="pic"/></v:shape></w:pict></w:r>'
+    for (const parts of [{}, { ...pictured, files: {} }]) {
+      const { page, pictures, problems } = await read(p(run("a ") + picture("Dot") + shape), parts)
+      assert.deepStrictEqual([page.markdown, pictures], ["a Dot", []])
+      assert.deepStrictEqual(problems, ["a picture is missing: Dot", "a picture is missing"])
+    }
+  })
+
   it("says what it leaves out", async () => {
     const chart =
       '<w:r><w:drawing><wp:inline><a:graphic><a:graphicData><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="c1"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>'
