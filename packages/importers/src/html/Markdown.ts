@@ -6,6 +6,7 @@ import type { BlockContent, Nodes, Parent, Parents, PhrasingContent, RootContent
 import { gfmToMarkdown } from "mdast-util-gfm"
 import { mathToMarkdown } from "mdast-util-math"
 import { type Options, toMarkdown, type Handle as Write } from "mdast-util-to-markdown"
+import { settleFormats } from "./Emphasis.js"
 import { flat, inlineHtml, lineBreak, plainText, text } from "./Flat.js"
 import { find, isElement, lineOf, type Mark, textOf } from "./Hast.js"
 import { htmlElement, writeElement } from "./HtmlElements.js"
@@ -196,9 +197,12 @@ const writeTag: Write = (node: BlockTag, _parent, state, info) => {
   return `${open}\n${inner === "" ? "" : `${inner}\n${apart}`}{% end${node.name} %}`
 }
 
-/** Writes text without escaping underscores inside words. */
+/** Writes text without escaping underscores inside words; the library takes emoji for letters. */
 const writeText: Write = (node: { readonly value: string }, _parent, state, info) =>
-  state.safe(node.value, info).replaceAll(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, "_")
+  state
+    .safe(node.value, info)
+    .replaceAll(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, "_")
+    .replaceAll(/(?<=[\p{S}--\p{ASCII}])_|(?<!\\)_(?=[\p{S}--\p{ASCII}])/gv, "\\_")
 
 /** GitHub's markdown except for autolinks, so that plain URLs are not escaped. */
 const github: Options = {
@@ -234,7 +238,10 @@ export const toText = (root: Root): string => {
   tidy(root)
   try {
     const tree = toMdast(root, { document: true, handlers })
-    if ("children" in tree) simplify(tree)
+    if ("children" in tree) {
+      simplify(tree)
+      settleFormats(tree)
+    }
     return write(tree)
   } catch {
     return write({ type: "root", children: [...paragraphs(root)] })
