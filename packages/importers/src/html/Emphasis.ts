@@ -53,13 +53,6 @@ const asHtml = (format: Format): ReadonlyArray<PhrasingContent> => {
   return [inlineHtml(`<${tag}>`, tag), ...format.children, inlineHtml(`</${tag}>`, tag)]
 }
 
-/** A format of nothing but a link, as a link of that format: the brackets of a link are signs. */
-const insideLink = (format: Format): PhrasingContent => {
-  const [only, ...more] = format.children
-  if (only?.type !== "link" || more.length > 0) return format
-  return { ...only, children: [{ ...format, children: only.children }] }
-}
-
 /** Markdown for a format between two neighbours. Signs may move from it into the neighbours, which are then texts. */
 const between = (
   parent: Parents,
@@ -67,6 +60,11 @@ const between = (
   format: Format,
   after: Nodes | undefined
 ): ReadonlyArray<PhrasingContent> => {
+  const [only, ...more] = format.children
+  if (only?.type === "link" && more.length === 0 && (isBound(before, "last") || isBound(after, "first"))) {
+    // The brackets of a link are signs, between which a format can always be.
+    return [{ ...only, children: [{ ...format, children: only.children }] }]
+  }
   for (const [neighbour, side, there] of [
     [before, "first", "last"],
     [after, "last", "first"]
@@ -89,9 +87,8 @@ export const settleFormats = (node: Parents): void => {
   const { children } = node
   for (let at = 0; at < children.length; at++) {
     const child = children[at]!
-    const placed = isFormat(child) ? insideLink(child) : child
-    if (!isFormat(placed)) found.push(placed)
-    else for (const each of between(node, found.at(-1), placed, children[at + 1])) found.push(each)
+    if (!isFormat(child)) found.push(child)
+    else for (const each of between(node, found.at(-1), child, children[at + 1])) found.push(each)
   }
   node.children = found as Array<PhrasingContent>
   for (const each of found) if ("children" in each) settleFormats(each)
