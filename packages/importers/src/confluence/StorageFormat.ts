@@ -189,7 +189,7 @@ export const storageToHtml = (storage: string, targets: StorageTargets): Root =>
       const summary = element("summary", [{ type: "text", value: title === "" ? "Details" : title }])
       return [element("details", [summary, ...inside(body)])]
     }
-    if (name === "status") return [element("strong", [{ type: "text", value: title }])]
+    if (name === "status") return [element("strong", [{ type: "text", value: title }], { className: ["status"] })]
     if (name === "view-file" || name === "viewpdf" || name === "multimedia") {
       const holder = node.children.find(
         (each) => isElement(each, "ac:parameter") && child(each, "ri:attachment") !== undefined

@@ -9,6 +9,7 @@ export type Mark =
   | { readonly kind: "footnote"; readonly label: string }
   | { readonly kind: "footnotes"; readonly label: string }
   | { readonly kind: "anchor"; readonly id: string }
+  | { readonly kind: "checkbox"; readonly checked: boolean }
 
 declare module "hast" {
   interface ElementData {

@@ -2,6 +2,8 @@
 import type { Element, Root, RootContent } from "hast"
 import { absolute, markAddresses } from "./Addresses.js"
 import { markAnchors, readIds } from "./Anchors.js"
+import { readCheckboxes } from "./Checkboxes.js"
+import { separateChips } from "./Chips.js"
 import { stripChrome } from "./Chrome.js"
 import { markCode } from "./Code.js"
 import { type Known, nothingCommon } from "./Common.js"
@@ -178,12 +180,14 @@ const read = (root: Root, content: Root | Element, reading: Reading): Omit<Measu
   const head = headOf(root)
   const base = (head.base === "" ? undefined : absolute(head.base, address)) ?? address
   const tree = withoutFrame(content)
+  readCheckboxes(tree)
   markMaths(tree)
   markFootnotes(tree)
   markTabs(tree)
   markCode(tree)
   const ids = readIds(tree)
   if (!reading.isWhole) stripChrome(tree, address)
+  separateChips(tree)
   markHints(tree)
   const title = takeTitle(tree, root, head, known)
   shape(tree)

@@ -104,6 +104,8 @@ const special = (state: State, node: Element, mark: Mark): Nodes => {
       guard(children[0])
       return { type: "footnoteDefinition", identifier: mark.label, label: mark.label, children }
     }
+    case "checkbox":
+      return inlineHtml(mark.checked ? "[x]" : "[ ]", "input")
     case "anchor":
       return inlineHtml(`<a href="#${mark.id}" id="${mark.id}"></a>`, "a")
   }

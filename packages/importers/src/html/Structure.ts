@@ -1,5 +1,6 @@
 /** Reduces the lists, definitions, tables and headings of HTML to shapes that markdown can express. */
 import type { Element, ElementContent, Root } from "hast"
+import { signCheckboxes } from "./Checkboxes.js"
 import { brokenLines, isBroken } from "./CodeText.js"
 import { definitions } from "./Definitions.js"
 import { figure } from "./Figures.js"
@@ -34,8 +35,6 @@ const checkbox = (item: Element): Element | undefined => {
         : find(first, (each) => isElement(each, "input"))
       : undefined
   if (box !== undefined) return box
-  const drawn = isElement(first) && hasClass(first, "checkbox") ? first : undefined
-  if (drawn !== undefined) return element("input", [], { type: "checkbox", checked: hasClass(drawn, "checkbox-on") })
   return attribute(item, "dataInlineTaskId") === ""
     ? undefined
     : element("input", [], { type: "checkbox", checked: hasClass(item, "checked") })
@@ -44,9 +43,10 @@ const checkbox = (item: Element): Element | undefined => {
 const task = (item: Element): void => {
   const box = checkbox(item)
   if (box === undefined) return
-  rewrite(item, (each) =>
-    isElement(each, "input") || hasClass(each, "checkbox", "task-list-indicator") ? [] : undefined
-  )
+  rewrite(item, (each) => {
+    if (isElement(each, "ul", "ol")) return [each]
+    return isElement(each, "input") || hasClass(each, "task-list-indicator") ? [] : undefined
+  })
   const [first] = item.children
   if (first?.type === "text") first.value = first.value.trimStart()
   item.children.unshift({ ...box, properties: { ...box.properties, type: "checkbox" } })
@@ -61,6 +61,37 @@ const items = (list: Element): void => {
     else if (isElement(child, "li") || !isBlank(child)) found.push(isElement(child) ? child : element("li", [child]))
   }
   list.children = found
+}
+
+/** Whether a list goes on with another list of its kind: lists of one item each, or numbers that continue. */
+const continues = (list: Element, next: Element): boolean => {
+  const isOf = (each: Element): string =>
+    classes(each)
+      .filter((name) => name !== "start")
+      .join(" ")
+  if (list.tagName !== next.tagName || list.data !== undefined || next.data !== undefined) return false
+  if (isElement(list, "ul")) return isOf(list) === isOf(next) && (isSingle(list) || isSingle(next))
+  const count = list.children.filter((each) => isElement(each, "li")).length
+  return Number(attribute(next, "start")) === Number(attribute(list, "start") || 1) + count
+}
+
+const isSingle = (list: Element): boolean => list.children.filter((each) => !isBlank(each)).length === 1
+
+/** Joins lists that a tool wrote as one list for each item. */
+const joinLists = (root: Root | Element): void => {
+  const found: Array<ElementContent> = []
+  let last: Element | undefined
+  for (const child of root.children) {
+    if (child.type === "doctype") continue
+    if (isElement(child)) joinLists(child)
+    if (isElement(child, "ul", "ol") && last !== undefined && continues(last, child)) {
+      last.children.push(...child.children)
+      continue
+    }
+    if (!isBlank(child)) last = isElement(child, "ul", "ol") ? child : undefined
+    found.push(child)
+  }
+  root.children = found
 }
 
 const unwrapped = (node: Element): ReadonlyArray<ElementContent> | undefined => {
@@ -152,6 +183,7 @@ export const shape = (root: Root): void => {
         (isCallouts(node) ? callouts(node) : isElement(node, "dl") && definitions(node))
       if (made) return again(made)
       if (isElement(node, "table")) {
+        signCheckboxes(node)
         const found = table(node, tables)
         for (const each of found) if (isElement(each, "table")) rewrite(each, change(nesting, tables + 1))
         return found.flatMap((each) => (isElement(each, "table") ? [each] : again([each])))
@@ -178,6 +210,7 @@ export const shape = (root: Root): void => {
   tidy(root)
   loosen(root)
   shiftHeadings(root)
+  joinLists(root)
   rewrite(root, change(0, 0))
 }
 

@@ -1,0 +1,30 @@
+/** Separates chips, such as badges, tags and statuses, whose distance only a style sheet says. */
+import type { Element, ElementContent, Root } from "hast"
+import { classes, isBlock, isElement, textOf } from "./Hast.js"
+
+const names =
+  /^(?:vp)?(?:badge|chip|pill|lozenge|status|selected-value|tag|user|aui-lozenge|md-tag|label-(?:default|primary|success|info|warning|danger))(?:$|[-_])|[-_](?:badge|chip|pill|lozenge)$/i
+
+const isChip = (node: ElementContent | undefined): boolean =>
+  isElement(node) && !isBlock(node) && classes(node).some((name) => names.test(name)) && textOf(node).trim() !== ""
+
+/** The separator between two neighbours: a comma between chips, and a space between a chip and a word. */
+const separator = (left: ElementContent | undefined, right: ElementContent): string => {
+  if (left === undefined || isBlock(left) || isBlock(right)) return ""
+  if (isChip(left) && isChip(right)) return ", "
+  if (!isChip(left) && !isChip(right)) return ""
+  return /[\p{L}\p{N}]$/u.test(textOf(left)) && /^[\p{L}\p{N}]/u.test(textOf(right)) ? " " : ""
+}
+
+/** Puts separators between chips and what they touch. */
+export const separateChips = (root: Root | Element): void => {
+  const found: Array<ElementContent> = []
+  for (const child of root.children) {
+    if (child.type === "doctype") continue
+    if (isElement(child) && !isElement(child, "pre", "code", "svg")) separateChips(child)
+    const between = separator(found.at(-1), child)
+    if (between !== "") found.push({ type: "text", value: between })
+    found.push(child)
+  }
+  root.children = found
+}

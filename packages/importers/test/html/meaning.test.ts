@@ -1,0 +1,117 @@
+/** Meaning that HTML carries without words: ticks, lists of one item each, the distance between chips. */
+import { runs } from "@lectern/storage-testing/runs"
+import { FastCheck as fc } from "effect"
+import { describe, expect, it } from "vitest"
+import { readStorage } from "../../src/confluence/StoragePage.js"
+import { readHtml } from "../../src/html/HtmlPage.js"
+
+const markdownOf = (html: string): string =>
+  readHtml(`<main><h1>T</h1><p>x</p>${html}</main>`, "https://a.example/x").markdown.slice(3)
+
+const box = (isOn: boolean): string => `<div class="checkbox checkbox-${isOn ? "on" : "off"}"></div>`
+const todo = (isOn: boolean, text: string, inner = ""): string =>
+  `<ul class="to-do-list"><li>${box(isOn)} <span class="to-do-children-${isOn ? "" : "un"}checked">${text}</span>${inner}</li></ul>`
+const table = (cell: string): string =>
+  `<table><tr><th>Ready</th><th>b</th></tr><tr><td>${cell}</td><td>c</td></tr></table>`
+
+describe("checkboxes", () => {
+  it.each([
+    [
+      "to-dos of Notion",
+      todo(true, "a") + todo(false, "b", `<div class="indented">${todo(true, "c")}</div>`),
+      "* [x] a\n* [ ] b\n  * [x] c"
+    ],
+    [
+      "a property of Notion",
+      `<table class="properties"><tbody><tr class="property-row property-row-checkbox"><th>Ready</th><td>${box(true)}</td></tr></tbody></table>`,
+      "| | |\n| - | - |\n| **Ready** | [x] |"
+    ],
+    ["a column of Notion", table(box(false)), "| Ready | b |\n| - | - |\n| [ ] | c |"],
+    [
+      "a column of inputs",
+      table('<input type="checkbox" checked disabled> yes'),
+      "| Ready | b |\n| - | - |\n| [x] yes | c |"
+    ],
+    ["inputs in labels", "<ul><li><label><input type=checkbox> a</label></li></ul>", "* [ ] a"],
+    [
+      "tasks of Confluence",
+      "<ul class=inline-task-list><li class=checked data-inline-task-id=1>a</li><li data-inline-task-id=2>b</li></ul>",
+      "* [x] a\n* [ ] b"
+    ]
+  ])("keeps the ticks of %s", (_, html, markdown) => {
+    expect(markdownOf(html)).toBe(markdown)
+  })
+})
+
+describe("lists of one item each", () => {
+  const notion = (kind: string, tag: string, ...items: ReadonlyArray<string>): string =>
+    items
+      .map(
+        (text, at) =>
+          `<${tag} class="${kind}"${tag === "ol" ? ` type="1" start="${at + 1}"` : ""}><li>${text}</li></${tag}>`
+      )
+      .join("\n")
+  it("become one list", () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom("a", "b", "c"), { minLength: 1, maxLength: 12 }), (items) => {
+        expect(markdownOf(notion("bulleted-list", "ul", ...items))).toBe(items.map((each) => `* ${each}`).join("\n"))
+        expect(markdownOf(notion("numbered-list", "ol", ...items))).toBe(
+          items.map((each, at) => `${at + 1}. ${each}`).join("\n")
+        )
+      }),
+      { numRuns: runs(20) }
+    )
+  })
+
+  it.each([
+    ["of other kinds", "<ul class=a><li>a</li></ul><ul class=b><li>b</li></ul>", "* a\n\n- b"],
+    ["of several items", "<ul><li>a</li><li>b</li></ul><ul><li>c</li><li>d</li></ul>", "* a\n* b\n\n- c\n- d"],
+    ["that begin anew", "<ol><li>a</li></ol><ol><li>b</li></ol>", "1. a\n\n1) b"],
+    ["with words between", "<ul><li>a</li></ul><p>x</p><ul><li>b</li></ul>", "* a\n\nx\n\n* b"],
+    ["of bullets and numbers", "<ul><li>a</li></ul><ol><li>b</li></ol>", "* a\n\n1. b"]
+  ])("stay lists of their own %s", (_, html, markdown) => {
+    expect(markdownOf(html)).toBe(markdown)
+  })
+})
+
+describe("chips", () => {
+  it.each([
+    [
+      "values of Notion",
+      "<p><span class='selected-value select-value-color-blue'>Bug</span><span class='selected-value'>Urgent</span></p>",
+      "Bug, Urgent"
+    ],
+    ["people of Notion", "<p><span class=user>Ada</span><span class=user>Bob</span></p>", "Ada, Bob"],
+    [
+      "badges after words",
+      "<p>Install<span class='badge badge-info'>beta</span><em>now</em></p>",
+      "Install beta *now*"
+    ],
+    [
+      "badges in a heading",
+      "<h2>Install<span class=VPBadge>x</span><span class='theme-badge'>beta</span></h2>",
+      "## Install x, beta"
+    ],
+    [
+      "links",
+      "<p><a class=tag href=/a>a</a><a class=tag href=/b>b</a></p>",
+      "[a](https://a.example/a), [b](https://a.example/b)"
+    ],
+    [
+      "statuses",
+      "<p><span class='status-macro aui-lozenge'>DONE</span><span class='status-macro aui-lozenge'>LATE</span></p>",
+      "DONE, LATE"
+    ],
+    ["chips with space between", "<p><span class=badge>a</span> <span class=badge>b</span>. c</p>", "a b. c"],
+    ["other elements", "<p><span class=x>a</span><span class=x>b</span></p>", "ab"]
+  ])("have separators: %s", (_, html, markdown) => {
+    expect(markdownOf(html)).toBe(markdown)
+  })
+
+  it("have separators as statuses of Confluence's storage format", () => {
+    const status = (title: string): string =>
+      `<ac:structured-macro ac:name="status"><ac:parameter ac:name="title">${title}</ac:parameter></ac:structured-macro>`
+    const storage = `<p>is ${status("DONE")}${status("LATE")}now</p>`
+    expect(readStorage({ storage, address: "import:/x", known: new Map() }).markdown).toBe("is **DONE**, **LATE** now")
+  })
+})
