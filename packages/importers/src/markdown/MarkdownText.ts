@@ -23,17 +23,17 @@ export interface PageText {
 
 const passed = /^[ \t]*(?:$|<|\[?!\[|\{:|---[ \t]*$)/
 
-/** The first heading of any level, if only HTML and images precede it. */
+/** The first heading, if only HTML and images precede it. */
 const firstHeading = (
   body: string
-): { readonly text: string; readonly start: number; readonly end: number } | undefined => {
+): { readonly text: string; readonly level: number; readonly start: number; readonly end: number } | undefined => {
   let at = 0
   for (const line of body.split("\n").slice(0, 60)) {
     if (line.length > 1_000) return undefined
-    const found = /^ {0,3}#{1,6}[ \t]+(.*?)[ \t]*#*[ \t]*$/.exec(line)
+    const found = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$/.exec(line)
     if (found !== null) {
-      const text = plainText(found[1]!.replace(/(?:[ \t]*(?:<a\b[^>]*>[ \t]*<\/a>|\{[#:.][^}]*\}))+$/, "")).trim()
-      return text === "" ? undefined : { text, start: at, end: at + line.length }
+      const text = plainText(found[2]!.replace(/(?:[ \t]*(?:<a\b[^>]*>[ \t]*<\/a>|\{[#:.][^}]*\}))+$/, "")).trim()
+      return text === "" ? undefined : { text, level: found[1]!.length, start: at, end: at + line.length }
     }
     if (!passed.test(line)) return undefined
     at += line.length + 1
@@ -77,7 +77,7 @@ export const readMarkdown = (text: string, mdx: boolean): PageText => {
   const heading = leadingHeading(markdown)
   const first = heading === undefined ? firstHeading(markdown) : undefined
   const takes =
-    heading !== undefined || (first !== undefined && (stated.title === undefined || isTitle(stated.title, first.text)))
+    heading !== undefined || (first !== undefined && (stated.title === undefined ? first.level === 1 : isTitle(stated.title, first.text)))
   const body =
     heading !== undefined
       ? markdown.slice(heading.after)

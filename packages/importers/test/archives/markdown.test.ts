@@ -69,12 +69,14 @@ const cases: ReadonlyArray<TextCase> = [
 describe("markdown of documentation generators", () => {
   for (const each of cases) it(`has ${each.name}`, () => assertRead(each, false))
 
-  it("has its title in the heading, else in the front matter, else in the first heading", () => {
+  it("has its title in the heading, else in the front matter, else in a first heading of level 1", () => {
     const title = (text: string) => readMarkdown(text, false).title
     assert.strictEqual(title("---\ntitle: A\n---\n# B *c* {#x}\n"), "B c")
     assert.strictEqual(title("---\ntitle: A\n---\n## B\n"), "A")
-    assert.strictEqual(title('<h1 align="center">Logo</h1>\n\n[![badge](x)](y)\n\n## B\n\ntext\n'), "B")
-    assert.isUndefined(title("text\n\n## B\n"))
+    assert.strictEqual(title('<h1 align="center">Logo</h1>\n\n[![badge](x)](y)\n\n# B\n\ntext\n'), "B")
+    for (const text of ["text\n\n## B\n", "## B\n\ntext", "<p></p>\n\n## B\n\ntext"]) {
+      assert.deepInclude(readMarkdown(text, false), { title: undefined, markdown: text.trim() })
+    }
     assert.strictEqual(readMarkdown("---\ntitle: A\n---\n## A\ntext", false).markdown, "text")
     assert.strictEqual(readMarkdown("---\ntitle: A\n---\n## B\ntext", false).markdown, "## B\ntext")
     assert.strictEqual(title("# A [#b]\n"), "A")
