@@ -73,7 +73,7 @@ export const isDocx = (bytes: Uint8Array): boolean => {
  */
 export const openPackage = (bytes: Uint8Array): Package => {
   const archive = openZip(bytes, limits)
-  const [problem] = archive.problems
+  const problem = archive.problems.find(({ severity }) => severity === "error")
   if (problem !== undefined)
     throw new Damaged(problem.file === "" ? problem.message : `${problem.file}: ${problem.message}`)
   const files = new Map<string, Uint8Array>()

@@ -77,7 +77,8 @@ export const readMarkdown = (text: string, mdx: boolean): PageText => {
   const heading = leadingHeading(markdown)
   const first = heading === undefined ? firstHeading(markdown) : undefined
   const takes =
-    heading !== undefined || (first !== undefined && (stated.title === undefined ? first.level === 1 : isTitle(stated.title, first.text)))
+    heading !== undefined ||
+    (first !== undefined && (stated.title === undefined ? first.level === 1 : isTitle(stated.title, first.text)))
   const body =
     heading !== undefined
       ? markdown.slice(heading.after)

@@ -51,7 +51,7 @@ const formulaOf = (root: XmlElement): string | undefined => {
 
 const convert = (bytes: Uint8Array): DocxPage | { readonly problem: string } => {
   const archive = openZip(bytes, limits)
-  const [wrong] = archive.problems
+  const wrong = archive.problems.find(({ severity }) => severity === "error")
   if (wrong !== undefined) return { problem: wrong.file === "" ? wrong.message : `${wrong.file}: ${wrong.message}` }
   const paths = new Set(archive.paths)
   const part = (path: string): XmlElement | string => {

@@ -106,6 +106,11 @@ export const openZip = (bytes: Uint8Array, limits: ZipLimits = defaultZipLimits)
   if (entries.length < count) {
     problems.push({ file: "", message: "the archive's directory is broken; the rest is left out", severity: "error" })
   }
+  const guessed = entries.find((entry) => entry.guessed !== undefined)
+  if (guessed !== undefined) {
+    const message = `the names that are not in UTF-8 were read as ${guessed.guessed}`
+    problems.push({ file: guessed.name, message, severity: "warning" })
+  }
   for (const entry of entries) {
     const path = entry.name.replaceAll("\\", "/")
     if (path.endsWith("/") || ignored(path)) continue

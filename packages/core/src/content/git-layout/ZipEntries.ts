@@ -1,8 +1,12 @@
 /** The directory of a zip archive (APPNOTE 4.3, without zip64 and encryption). */
 
+import { encodingOf, utf8Name } from "./ZipNames.js"
+
 /** An entry as the archive's directory describes it; none of it can be trusted before it is checked. */
 export interface ZipEntry {
   readonly name: string
+  /** The encoding of the name, if it is a guess. */
+  readonly guessed?: string
   readonly encrypted: boolean
   /** 0 is stored, 8 is deflated. */
   readonly method: number
@@ -19,16 +23,13 @@ const endSignature = 0x06054b50
 const entrySignature = 0x02014b50
 const localSignature = 0x04034b50
 
-const codePage437 =
-  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0"
-
-/** A name as UTF-8, which most tools write without declaring it, else as code page 437, which the format prescribes. */
-const nameOf = (bytes: Uint8Array): string => {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
-  } catch {
-    return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : codePage437[byte - 128]!)).join("")
+/** The name in UTF-8 that some tools add beside another (APPNOTE 4.6.9). */
+const addedName = (extra: Uint8Array): Uint8Array | undefined => {
+  const view = new DataView(extra.buffer, extra.byteOffset, extra.byteLength)
+  for (let at = 0; at + 4 <= extra.length; at += 4 + view.getUint16(at + 2, true)) {
+    if (view.getUint16(at, true) === 0x7075) return extra.subarray(at + 9, at + 4 + view.getUint16(at + 2, true))
   }
+  return undefined
 }
 
 const dataOf = (view: DataView, bytes: Uint8Array, offset: number, length: number): Uint8Array | undefined => {
@@ -58,16 +59,18 @@ export const zipEntries = (bytes: Uint8Array): ReadonlyArray<ZipEntry> => {
   const end = endOf(view)
   if (end < 0) return []
   const count = view.getUint16(end + 10, true)
-  const entries: Array<ZipEntry> = []
+  const entries: Array<Omit<ZipEntry, "name" | "guessed"> & { readonly written: Uint8Array }> = []
   let at = view.getUint32(end + 16, true)
   for (let index = 0; index < count; index++) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== entrySignature) break
     const nameLength = view.getUint16(at + 28, true)
+    const afterName = at + 46 + nameLength
+    const extraLength = view.getUint16(at + 30, true)
     const compressed = view.getUint32(at + 20, true)
     const system = view.getUint16(at + 4, true) >> 8
     const mode = view.getUint32(at + 38, true) >>> 16
     entries.push({
-      name: nameOf(bytes.subarray(at + 46, at + 46 + nameLength)),
+      written: addedName(bytes.subarray(afterName, afterName + extraLength)) ?? bytes.subarray(at + 46, afterName),
       encrypted: (view.getUint16(at + 8, true) & 1) !== 0,
       method: view.getUint16(at + 10, true),
       crc: view.getUint32(at + 16, true),
@@ -76,9 +79,15 @@ export const zipEntries = (bytes: Uint8Array): ReadonlyArray<ZipEntry> => {
       link: system === 3 && (mode & 0xf000) === 0xa000,
       data: dataOf(view, bytes, view.getUint32(at + 42, true), compressed)
     })
-    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    at = afterName + extraLength + view.getUint16(at + 32, true)
   }
-  return entries
+  const encoding = encodingOf(entries.map(({ written }) => written).filter((each) => utf8Name(each) === undefined))
+  return entries.map(({ written, ...entry }) => {
+    const name = utf8Name(written)
+    return name === undefined
+      ? { ...entry, name: encoding.decode(written), guessed: encoding.name }
+      : { ...entry, name }
+  })
 }
 
 const table = Uint32Array.from({ length: 256 }, (_, index) => {

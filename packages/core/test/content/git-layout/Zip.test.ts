@@ -109,6 +109,64 @@ describe("unzip", () => {
     )
   })
 
+  /** An archive of files with these names in bytes, and what it adds to each. */
+  const named = (names: ReadonlyArray<ReadonlyArray<number>>, extra?: Record<number, Uint8Array>): Uint8Array =>
+    names.reduce(
+      (archive, name, at) => patched(archive, [...bytes("ab"[at]!.repeat(name.length))], name),
+      zip(Object.fromEntries(names.map(({ length }, at) => ["ab"[at]!.repeat(length), [bytes("x"), { extra }]])))
+    )
+  const md = [...bytes(".md")]
+
+  it.each([
+    [
+      "GBK",
+      [
+        [0xc9, 0xe8, 0xd6, 0xc3],
+        [0xb0, 0xb2, 0xd7, 0xb0, 0x2f, 0xd6, 0xb8, 0xc4, 0xcf]
+      ],
+      ["设置", "安装/指南"]
+    ],
+    [
+      "Shift_JIS",
+      [
+        [0x90, 0xdd, 0x92, 0xe8],
+        [0x83, 0x4b, 0x83, 0x43, 0x83, 0x68]
+      ],
+      ["設定", "ガイド"]
+    ],
+    ["Shift_JIS", [[0x82, 0xcd, 0x82, 0xb6, 0x82, 0xdf, 0x82, 0xc9, 0x31]], ["はじめに1"]],
+    [
+      "code page 437",
+      [
+        [0x68, 0x94, 0x72, 0x65, 0x6e],
+        [0x82, 0x74, 0x82]
+      ],
+      ["hören", "été"]
+    ],
+    [
+      "code page 437",
+      [
+        [0x47, 0x72, 0x81, 0x6e],
+        [0x67, 0x72, 0x81, 0xe1, 0x65]
+      ],
+      ["Grün", "grüße"]
+    ]
+  ] as const)("reads names in %s, and says so: %#", (encoding, names, expected) => {
+    const { paths, problems } = openZip(named(names.map((name) => [...name, ...md])))
+    assert.deepStrictEqual(
+      paths,
+      expected.map((name) => `${name}.md`)
+    )
+    const message = `the names that are not in UTF-8 were read as ${encoding}`
+    assert.deepStrictEqual(problems, [{ file: paths[0]!, message, severity: "warning" }])
+  })
+
+  it("reads a name in UTF-8 that stands beside another", () => {
+    const added = Uint8Array.from([1, 0, 0, 0, 0, ...bytes("设置.md")])
+    const { paths, problems } = openZip(named([[0xff, 0xff, ...md]], { 39321: bytes("y"), 28789: added }))
+    assert.deepStrictEqual([paths, problems], [["设置.md"], []])
+  })
+
   it("refuses entries that share their bytes", () => {
     const archive = zip({
       "a.md": [bytes("x".repeat(500)), { level: 0 }],
