@@ -18,6 +18,7 @@ import type { Report } from "../archive/Report.js"
 import { outsideCode } from "../markdown/Code.js"
 import { compute } from "../Source.js"
 import { markdownTask } from "../Tasks.js"
+import { vaultLinks } from "./VaultLinks.js"
 
 /** The places of the parts of such a folder; `undefined` if it is not one. */
 const configOf = (archive: Archive, report: Report): Config | undefined => {
@@ -90,11 +91,12 @@ export const gitPlan = (archive: Archive, report: Report): Plan | undefined => {
       })
     )
 
+  const linked = vaultLinks(archive.paths, report)
   const read: Plan["read"] = (path) =>
     Effect.suspend(() => {
       const text = archive.text(path)
       if (text === undefined) return Effect.succeed(undefined)
-      return compute(markdownTask, { text: included(text, path, 0), components: false })
+      return compute(markdownTask, { text: linked(included(text, path, 0), path), components: false })
     })
   return { places: entries.flatMap(placeOf), read, resolve: absolute(resolve) }
 }

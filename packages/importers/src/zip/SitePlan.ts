@@ -13,6 +13,7 @@ import { type Note, pageNote } from "./FolderNotes.js"
 import { folderPlaces } from "./FolderPlaces.js"
 import { mintlifyNavigation, mkdocsNavigation, type Navigation, placed } from "./NavPlaces.js"
 import { siteResolver } from "./Resolving.js"
+import { vaultLinks } from "./VaultLinks.js"
 
 /** The folder of the pages, depending on the generator, which is recognized by its configuration. */
 const rootOf = (archive: Archive): string => {
@@ -73,13 +74,14 @@ export const sitePlan = Effect.fnUntraced(function* (archive: Archive, report: R
     notes.set(path, pageNote(archive, path))
   }
   const components = [...archive.paths].some((path) => /^docusaurus\.config\.\w+$/.test(path))
+  const linked = vaultLinks(archive.paths, report)
   const read: Plan["read"] = (path) =>
     Effect.suspend(() => {
       const bytes = isHtml(path) ? archive.bytes(path) : undefined
       if (bytes !== undefined) return compute(htmlTextTask, { bytes, path })
       const text = isHtml(path) ? undefined : archive.text(path)
       if (text === undefined) return Effect.succeed(undefined)
-      return compute(markdownTask, { text, components: components || isMdx(path) })
+      return compute(markdownTask, { text: linked(text, path), components: components || isMdx(path) })
     })
   const places =
     navigation === undefined ? folderPlaces(archive, pages, root, notes) : withRest(archive, navigation, pages, notes)

@@ -1,4 +1,5 @@
 import { describe, it } from "@effect/vitest"
+import { readLayout } from "@lectern/core/git-layout/ReadLayout"
 import { Effect, Exit } from "effect"
 import { strToU8 } from "fflate"
 import { assert } from "vitest"
@@ -246,6 +247,62 @@ describe("a zip archive", () => {
       assert.include(page(html, "sub/a%20b.html"), "![I](import:/i.png)")
       assert.include(page(html, "sub/a%20b.html"), "[home](import:/index.html)")
       assert.strictEqual(html.pages.get("import:/sub/a%20b.html")?.title, "A b")
+    })
+  )
+
+  it.effect("of an Obsidian vault: links and embedded files by name", () =>
+    Effect.gen(function* () {
+      const note = [
+        "![[picture.png]] ![[My Shot.PNG|300]] ![[sub/other.png|A *shot*]]",
+        "[[Other]] [[other#Part two|there]] [[#Here]] ![[Other]] \\[[Other]] `[[Other]]` [[ -f x ]] ![[gone.png]]",
+        "| a |\n| - |\n| [[Other\\|o]] |"
+      ].join("\n\n")
+      for (const more of [{}, { "SUMMARY.md": "* [Note](notes/Note.md)\n* [Other](deep/er/Other.md)\n" }]) {
+        const { files, outline, pages } = yield* readArchive(
+          zipSource,
+          archive({
+            "notes/Note.md": `# Note\n\n${note}\n`,
+            "deep/er/Other.md": "# Other\n\n## Part two\n",
+            "attachments/picture.png": "1",
+            "attachments/my shot.png": "2",
+            "notes/sub/other.png": "3",
+            ...more
+          })
+        )
+        const other = "import:/deep/er/Other.md"
+        assert.strictEqual(
+          pages.get("import:/notes/Note.md")?.markdown,
+          [
+            "![](import:/attachments/picture.png) ![](import:/attachments/my%20shot.png) ![A \\*shot\\*](import:/notes/sub/other.png)",
+            `[Other](${other}) [there](${other}#${"SUMMARY.md" in more ? "Part%20two" : "part-two"}) [Here](#Here) [Other](${other}) \\[[Other]] \`[[Other]]\` [[ -f x ]] ![[gone.png]]`,
+            `| a |\n| - |\n| [o](${other}) |`
+          ].join("\n\n")
+        )
+        assert.strictEqual(files.size, 3)
+        assert.deepStrictEqual(outline.problems, [
+          "notes/Note.md: the note Other is linked to, not embedded",
+          "notes/Note.md: gone.png does not exist"
+        ])
+      }
+    })
+  )
+
+  it.effect("has the titles that its files have as a folder", () =>
+    Effect.gen(function* () {
+      const texts = [
+        "## Part\n\nx",
+        "# Title\n\n## Part",
+        "text",
+        "---\ntitle: Stated\n---\n\n## Part\n",
+        "Under\n===\n"
+      ]
+      for (const text of texts) {
+        const title = readLayout([{ path: "a-page.md", bytes: strToU8(text) }]).tree.pages[0]?.title
+        const { pages } = yield* readArchive(zipSource, archive({ "a-page.md": text, "b.md": "# B\n" }))
+        const found = pages.get("import:/a-page.md")
+        assert.strictEqual(found?.title, title)
+        if (text.includes("## Part")) assert.include(found?.markdown, "## Part")
+      }
     })
   )
 

@@ -1,11 +1,12 @@
 /** Reads the texts of a folder: the metadata of their pages, and their references. */
 
-import { localReferences } from "../../text/markdown/ReferenceSearch.js"
+import { localReferences, opaqueRanges } from "../../text/markdown/ReferenceSearch.js"
 import { mayReferLocally, type Reference } from "../../text/markdown/References.js"
 import { FileId } from "../files/File.js"
 import type { PageCover } from "../pages/PageParts.js"
 import type { TreeReference } from "../sync/SpaceTree.js"
 import { lineCounter, type Problem } from "./Folder.js"
+import { encodePath } from "./Paths.js"
 import { cutSuffix, isExternal, meaning, type Resolve } from "./Resolver.js"
 
 /** The part of the space that a path of the folder is, if it is one. */
@@ -39,14 +40,29 @@ const targetOf = (reference: Reference, file: string, resolve: Resolve): Target 
   return whole === undefined ? undefined : { path: whole, suffix: "" }
 }
 
+const embed = /(?<!\\)!\[\[([^[\]\n|#]{1,500})[^[\]\n]{0,500}\]\]/g
+
+/** The files that a text embeds in the way of Obsidian, which is not markdown. */
+const embedsIn = (text: string): ReadonlyArray<{ readonly index: number; readonly name: string }> => {
+  if (!text.includes("![[")) return []
+  const isOpaque = opaqueRanges(text)
+  return [...text.matchAll(embed)]
+    .filter(({ index }) => !isOpaque(index))
+    .map(({ 1: name = "", index }) => ({ index, name: name.trim() }))
+}
+
 /**
  * The references of a file's text to other parts of the folder. A reference that leads nowhere, or to a text that is
  * not a page, is reported as a problem and stays as written.
  */
 export const readReferences = (text: string, file: string, context: TextContext): ReadonlyArray<TreeReference> => {
+  const lineOf = lineCounter(text)
+  for (const { index, name } of embedsIn(text)) {
+    const message = `![[${name}]] stays as text; write ![](${encodePath(name)}) to show the file`
+    context.report({ file, line: lineOf(index), message, severity: "warning" })
+  }
   if (!mayReferLocally(text)) return []
   const found: Array<TreeReference> = []
-  const lineOf = lineCounter(text)
   for (const reference of localReferences(text)) {
     const target = targetOf(reference, file, context.resolve)
     if (target === "external") continue
