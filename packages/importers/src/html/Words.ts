@@ -16,11 +16,15 @@ const otherwise = /^(?:katex|MathJax|line-?n(?:o|os|um|umber|umbers)|linenodiv|l
 const isWrittenOtherwise = (node: Element): boolean =>
   elsewhere.has(node.tagName) || classes(node).some((name) => otherwise.test(name))
 
-const isJoin = (node: Element): boolean => !isBlock(node) && node.tagName !== "br" && node.tagName !== "option"
+const apart: ReadonlySet<string> = new Set(["br", "option", "sub", "sup"])
+
+const isJoin = (node: Element): boolean => !isBlock(node) && !apart.has(node.tagName)
 
 /** Characters inside words that show nothing, or that differ between a text and its markdown. */
-const signs = /[*_~`\\\u00ad\u200b-\u200d\u2060\ufeff]/g
-const word = /[\p{L}\p{N}\p{M}]+/gu
+const signs = /[*_~`\\[\]\u00ad\u200b-\u200d\u2060\ufeff]/g
+/** Words, and the single characters of scripts that have no spaces between words. */
+const word =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]|[[\p{L}\p{N}\p{M}]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]]+/gv
 
 /** How often each word occurs in a text. */
 const countOf = (text: string): Map<string, number> => {
@@ -51,9 +55,18 @@ export const readable = (root: Root | Element, skip: (node: Element) => boolean)
 /** Link destinations are not read, and their words would hide missing ones. */
 const destinations = /\]\([^()\s]{0,2000}(?:\s"[^"\n]{0,500}")?\)/g
 
+/** HTML that markdown has inside words: formats that it cannot write otherwise, and anchors. */
+const inlineHtml = /<\/?(?:strong|em|del|kbd)>|<a href="#[^"\n]{0,500}" id="[^"\n]{0,500}"><\/a>/g
+/** Code that begins or ends with a backtick, and is padded. */
+const padded = /(?<!`)(``+) ([^\n]{0,2000}?) \1(?!`)/g
+
+/** A text as it is read: without the signs of markdown between the letters of a word. */
+const joinedWords = (markdown: string): string =>
+  markdown.replace(padded, "$2").replace(destinations, "").replace(inlineHtml, "")
+
 /** Counts how many words of a source are in its markdown, or in the title that was taken out of it. */
 export const compareWords = (source: string, title: string, markdown: string): Words => {
-  const left = countOf(`${title}\n${markdown.replace(destinations, "] ")}`)
+  const left = countOf(`${title}\n${joinedWords(markdown)}`)
   let total = 0
   let kept = 0
   for (const [each, count] of countOf(source)) {
