@@ -15,6 +15,7 @@ import { markHints } from "./Hints.js"
 import { limitLinks } from "./LinkLimit.js"
 import { toText } from "./Markdown.js"
 import { markMaths } from "./Maths.js"
+import { lostMeaning, meaningOf } from "./Meaning.js"
 import { parseHtml } from "./Parse.js"
 import { takeReviewComments } from "./ReviewComments.js"
 import { shape } from "./Structure.js"
@@ -190,12 +191,15 @@ const read = (root: Root, content: Root | Element, reading: Reading): Omit<Measu
   separateChips(tree)
   markHints(tree)
   const title = takeTitle(tree, root, head, known)
+  const meaning = meaningOf(tree)
   shape(tree)
   const anchors = markAnchors(tree, ids, title)
   const own = address.split("#", 1)[0]!
   const found = markAddresses(tree, { base, own, rename, anchor: (id) => anchors.of(id) ?? id })
   const canonical = head.canonical === "" ? undefined : absolute(head.canonical, base)
   const unlinked = limitLinks(tree)
+  const markdown = toText(tree)
+  const losses = unlinked === 0 ? [] : [`the last ${unlinked} links became plain text`]
   return {
     title: cut(
       title
@@ -205,12 +209,12 @@ const read = (root: Root, content: Root | Element, reading: Reading): Omit<Measu
       256
     ),
     ...(head.description === "" ? {} : { description: cut(head.description, 1_024) }),
-    markdown: toText(tree),
+    markdown,
     ...found,
     ...(canonical === undefined ? {} : { canonical }),
     robots: head.robots,
     ...(head.language === "" ? {} : { language: head.language }),
-    losses: unlinked === 0 ? [] : [`the last ${unlinked} links became plain text`]
+    losses: [...losses, ...lostMeaning(meaning, markdown)]
   }
 }
 

@@ -32,14 +32,15 @@ const finder = (paths: ReadonlySet<string>): ((target: string, from: string) => 
 
 /** Makes the conversion for the files of a vault. */
 export const vaultLinks = (paths: ReadonlySet<string>, report: Report): ConvertVaultLinks => {
-  let find: ReturnType<typeof finder> | undefined
+  const known: Array<ReturnType<typeof finder>> = []
   return (text, from) => {
     if (!text.includes("[[")) return text
-    const look = (find ??= finder(paths))
+    const find = known[0] ?? finder(paths)
+    known[0] = find
     return outsideCode(text, (part) =>
       part.replaceAll(special, (whole, sign: string, name: string, anchor = "", shown = "") => {
         const target = name.trim()
-        const path = target === "" ? from : look(target, from)
+        const path = target === "" ? from : find(target, from)
         if (path === undefined) {
           if (sign !== "") report(`${from}: ${target} does not exist`)
           return whole

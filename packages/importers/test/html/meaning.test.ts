@@ -3,7 +3,8 @@ import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 import { readStorage } from "../../src/confluence/StoragePage.js"
-import { readHtml } from "../../src/html/HtmlPage.js"
+import { measureHtml, readHtml } from "../../src/html/HtmlPage.js"
+import { lostMeaning } from "../../src/html/Meaning.js"
 
 const markdownOf = (html: string): string =>
   readHtml(`<main><h1>T</h1><p>x</p>${html}</main>`, "https://a.example/x").markdown.slice(3)
@@ -113,5 +114,43 @@ describe("chips", () => {
       `<ac:structured-macro ac:name="status"><ac:parameter ac:name="title">${title}</ac:parameter></ac:structured-macro>`
     const storage = `<p>is ${status("DONE")}${status("LATE")}now</p>`
     expect(readStorage({ storage, address: "import:/x", known: new Map() }).markdown).toBe("is **DONE**, **LATE** now")
+  })
+})
+
+describe("the check of losses", () => {
+  const text =
+    '* [x] a\n* [ ] b\n\n![c](d) [![](e)](f)\n\n<img src="g">\n\n```\nh [x] ![i](j)\n```\n\n| | |\n| - | - |\n| `k` | [x] |'
+  const none = { "ticked boxes": 0, pictures: 0, "blocks of code": 0 }
+  it("sees what a text has, and names what it lacks", () => {
+    expect(lostMeaning({ "ticked boxes": 2, pictures: 3, "blocks of code": 1 }, text)).toEqual([])
+    expect(lostMeaning({ "ticked boxes": 3, pictures: 4, "blocks of code": 2 }, text)).toEqual([
+      "2 of 3 ticked boxes were kept",
+      "3 of 4 pictures were kept",
+      "1 of 2 blocks of code were kept"
+    ])
+    expect(lostMeaning({ ...none, pictures: 1 }, "")).toEqual(["0 of 1 pictures were kept"])
+    expect(lostMeaning(none, "")).toEqual([])
+  })
+
+  it.each([
+    [
+      "Chinese with links and formats",
+      "<p>请看<a href=/a>文档</a>，<b>加粗</b>文字<code>代码</code>在<i>这里</i>。x<sup>2</sup></p>"
+    ],
+    [
+      "pictures, code and ticks",
+      `<p><img src=/a.png alt=""><a href=/b><img src=/b.png></a></p><pre>a\n\nb</pre>${todo(true, "c")}`
+    ],
+    [
+      "the same in cells",
+      `<table><tr><td><img src=/a.png></td><td><pre>a\nb</pre></td><td>${todo(true, "c")}</td><td>${box(true)}</td></tr></table>`
+    ],
+    [
+      "the same in hints and details",
+      `<div class="admonition note"><pre>a</pre>${todo(true, "b")}</div><details><summary>x</summary><img src=/a.png></details>`
+    ],
+    ["figures", "<figure><img src=/a.png><figcaption>b</figcaption></figure><h2>c <img src=/d.png></h2>"]
+  ])("does not cry wolf: %s", (_, html) => {
+    expect(measureHtml(`<main><h1>T</h1><p>x</p>${html}</main>`, "https://a.example/x").losses).toEqual([])
   })
 })
