@@ -174,6 +174,6 @@ export const readAsciiDoc = async (input: AsciiDocText): Promise<AsciiDocPage> =
     ...(typeof description === "string" && description !== "" ? { description } : {}),
     included: [...notes.included],
     missing: [...notes.missing],
-    problems: [...notes.problems].slice(0, maxProblems)
+    problems: [...notes.problems, ...page.losses].slice(0, maxProblems)
   }
 }

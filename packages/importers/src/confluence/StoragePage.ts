@@ -2,7 +2,7 @@
  * Converts a page from Confluence's storage format to markdown. Input and output are plain data, so that any thread can
  * do it.
  */
-import { readTree } from "../html/HtmlPage.js"
+import { measureTree } from "../html/HtmlPage.js"
 import { storageToHtml } from "./StorageFormat.js"
 
 /** A reference of a page by name: to a page, possibly of another space, or to an attachment of a page. */
@@ -44,5 +44,6 @@ export const readStorage = ({ address, known, storage }: StoragePage): StorageRe
     attachment: (name, page) => resolve("attachment", name, page),
     lost: (what) => lost.add(what)
   })
-  return { markdown: readTree(root, address).markdown, lost: [...lost], references: [...found.values()] }
+  const { losses, markdown } = measureTree(root, address)
+  return { markdown, lost: [...lost, ...losses], references: [...found.values()] }
 }

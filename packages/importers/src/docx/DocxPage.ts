@@ -146,8 +146,8 @@ const convert = async ({ bytes, comments, formulas, problems }: Prepared): Promi
   const all = new Set([...problems, ...messages.map(({ message }) => message).filter((each) => !placing.test(each))])
   const tree = parseHtml(value)
   applyMarks(tree, formulas)
-  const page = readWhole(mainOf(tree), "import:/document")
-  return { page, pictures, comments, problems: [...all].slice(0, maxProblems) }
+  const { losses, ...page } = readWhole(mainOf(tree), "import:/document")
+  return { page, pictures, comments, problems: [...all, ...losses].slice(0, maxProblems) }
 }
 
 /** The document's tree, with all of it as page content. */

@@ -6,6 +6,6 @@ import { documentTree } from "./Xhtml.js"
 
 /** Converts a document. Its links and images become keys of paths in the book. */
 export const readEpubPage = (bytes: Uint8Array, path: string): PageText => {
-  const { markdown, title } = readWhole(documentTree(bytes), keyOf(path))
-  return { title: title === "" ? undefined : title, markdown, problems: [] }
+  const { losses, markdown, title } = readWhole(documentTree(bytes), keyOf(path))
+  return { title: title === "" ? undefined : title, markdown, problems: losses }
 }

@@ -252,11 +252,9 @@ export const readTree = (root: Root, address: string, rename?: (address: string)
   return page
 }
 
-/** {@link readTree} of a tree that is entirely main text, unlike a web page. The tree may be modified. */
-export const readWhole = (tree: Root, address: string, rename: Rename = same): HtmlPage => {
-  const { losses: _, ...page } = read(tree, tree, { address, rename, known: nothingCommon, isWhole: true })
-  return page
-}
+/** {@link readTree}, with losses, of a tree that is entirely main text, unlike a web page. The tree may be modified. */
+export const readWhole = (tree: Root, address: string, rename: Rename = same): Omit<MeasuredPage, "words"> =>
+  read(tree, tree, { address, rename, known: nothingCommon, isWhole: true })
 
 /** {@link readTree} of HTML source. */
 export const readHtml = (html: string, address: string, rename?: (address: string) => string): HtmlPage =>

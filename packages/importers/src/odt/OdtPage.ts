@@ -101,8 +101,9 @@ const convert = (bytes: Uint8Array): DocxPage | { readonly problem: string } => 
   const tree: Root = { type: "root", children: [element("main", reader.read(body))] }
   flattenTables(tree)
   dropBookmarks(tree)
-  const page = readWhole(tree, "import:/document")
-  return { page, pictures: [...pictures.values()], comments, problems: [...problems].slice(0, 50) }
+  const { losses, ...page } = readWhole(tree, "import:/document")
+  const all = [...problems, ...losses]
+  return { page, pictures: [...pictures.values()], comments, problems: all.slice(0, 50) }
 }
 
 const textOf = (bytes: Uint8Array | string): string =>
