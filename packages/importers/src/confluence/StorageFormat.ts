@@ -3,7 +3,7 @@ import { anchorOf } from "@lectern/core/internal/text/markdown/Sections"
 import { escapeText } from "entities"
 import type { Element, ElementContent, Root } from "hast"
 import { hintStyle } from "../HintStyles.js"
-import { attribute, element, elements, isElement, lineOf, rewrite, textOf } from "../html/Hast.js"
+import { attribute, element, elements, isElement, lineOf, marked, markedInline, rewrite, textOf } from "../html/Hast.js"
 import { parseHtml } from "../html/Parse.js"
 import { replaceSpans } from "../markdown/Code.js"
 
@@ -27,10 +27,30 @@ const holders: Readonly<Record<string, string>> = {
   "adf-fallback": "object"
 }
 
+/** Elements of HTML without content, which have no end tag. */
+const empty: ReadonlySet<string> = new Set(["area", "br", "col", "hr", "img", "input", "wbr"])
+
+/** Emoticons of old editors, which have no character of their own in the page. */
+const emoticons: Readonly<Record<string, string>> = {
+  ...{ smile: "🙂", sad: "🙁", cheeky: "😛", laugh: "😀", wink: "😉", "thumbs-up": "👍", "thumbs-down": "👎" },
+  ...{ information: "ℹ️", tick: "✅", cross: "❌", warning: "⚠️", plus: "➕", minus: "➖", question: "❓" },
+  ...{
+    "light-on": "💡",
+    "light-off": "💡",
+    "yellow-star": "⭐",
+    "red-star": "⭐",
+    "green-star": "⭐",
+    "blue-star": "⭐"
+  },
+  ...{ heart: "❤️", "broken-heart": "💔" }
+}
+
 /** The storage format as HTML that an HTML parser reads correctly. */
 const parseable = (storage: string): string =>
   replaceSpans(storage, "<![CDATA[", "]]>", escapeText)
-    .replaceAll(/<((?:ac|ri|at):[\w-]+)((?:\s+[\w:-]+="[^"]{0,4000}")*)\s*\/>/g, "<$1$2></$1>")
+    .replaceAll(/<([a-z][\w:-]*)((?:\s+[\w:-]+="[^"]{0,4000}")*)\s*\/>/g, (whole, name: string, attributes: string) =>
+      empty.has(name) ? whole : `<${name}${attributes}></${name}>`
+    )
     .replaceAll(
       /<(\/?)ac:(rich-text-body|link-body|task-body|layout|layout-section|layout-cell|adf-content|adf-fallback)\b[^>]{0,1000}>/g,
       (_, close: string, name: string) => {
@@ -174,7 +194,9 @@ export const storageToHtml = (storage: string, targets: StorageTargets): Root =>
       targets.lost(`the picture ${nameOf(node)} is left out: the export does not have it`)
       return []
     }
-    return [element("img", [], { src: address, alt: attribute(node, "ac:alt") })]
+    const shown = element("img", [], { src: address, alt: attribute(node, "ac:alt") })
+    const caption = child(node, "ac:caption")
+    return caption === undefined ? [shown] : [element("figure", [shown, element("figcaption", inside(caption))])]
   }
   const macro = (node: Element): Array<ElementContent> => {
     const name = attribute(node, "ac:name")
@@ -199,15 +221,27 @@ export const storageToHtml = (storage: string, targets: StorageTargets): Root =>
         return [element("a", [{ type: "text", value: nameOf(holder) }], { href: address })]
       }
     }
+    if (name === "widget" || name === "iframe") {
+      const holder = node.children.find(
+        (each) => isElement(each, "ac:parameter") && attribute(each, "ac:name") === "url"
+      )
+      const address = (isElement(holder) ? addressOf(holder) : undefined) ?? parameter(node, "url")
+      if (address !== "") return [element("a", [{ type: "text", value: address }], { href: address })]
+    }
+    const formula = parameter(node, "body")
+    if (/^(?:eazy-)?math-?inline$/.test(name) && formula !== "")
+      return [markedInline({ kind: "math", value: formula, display: false })]
     if (silent.has(name)) return inside(body)
     const text = child(node, "ac:plain-text-body")
-    if (!transparent.has(name) && !drawn.test(name))
+    const isMath = /^(?:eazy-)?math-?block$/.test(name)
+    if (!transparent.has(name) && !drawn.test(name) && !isMath)
       targets.lost(
         body === undefined && text === undefined
           ? `the macro ${name} is left out`
           : `only the content of the macro ${name} is kept`
       )
     if (body !== undefined) return inside(body)
+    if (text !== undefined && isMath) return [marked({ kind: "math", value: textOf(text), display: true })]
     return text === undefined ? [] : [codeOf(node, name)]
   }
   /** A node of the cloud editor, whose text is repeated in a fallback for older versions. */
@@ -250,7 +284,9 @@ export const storageToHtml = (storage: string, targets: StorageTargets): Root =>
           )
         ]
       case "ac:emoticon":
-        return [{ type: "text", value: attribute(node, "ac:emoji-fallback") || "" }]
+        return [
+          { type: "text", value: attribute(node, "ac:emoji-fallback") || (emoticons[attribute(node, "ac:name")] ?? "") }
+        ]
       case "ac:placeholder":
       case "ac:parameter":
       case "ac:adf-attribute":

@@ -210,12 +210,20 @@ export const bodyReader = (context: BodyContext): ((nodes: ReadonlyArray<XmlNode
     return [mark("math", context.formulas.length - 1)]
   }
 
+  /** Properties of a run in which text struck twice is struck once, which is all that mammoth knows. */
+  const struck = (node: XmlNode): XmlNode => {
+    const twice = isXml(node, "w:rPr") ? child(node, "w:dstrike") : undefined
+    return twice === undefined || !isXml(node)
+      ? node
+      : { ...node, children: [...node.children, { ...twice, name: "w:strike" }] }
+  }
+
   /** Hidden text is left out, but not the characters of fields, of which each needs the others. */
   const run = (node: XmlElement): ReadonlyArray<XmlNode> => {
     const properties = child(node, "w:rPr")
     const style = child(properties, "w:rStyle")?.attributes["w:val"] ?? ""
     if (!(hiddenIn(properties) ?? (context.hiding.has(style) || isHidden)))
-      return [{ ...node, children: parts(node.children) }]
+      return [{ ...node, children: parts(node.children.map(struck)) }]
     if (holds(node, "w:t", "w:drawing", "w:pict")) context.report("hidden text is left out")
     const kept = parts(childrenOf(node, "w:fldChar", "w:instrText"))
     return kept.length === 0 ? [] : [{ ...node, children: kept }]

@@ -1,5 +1,6 @@
 /** Converts a Word document to one page with its images. */
 import type { Root } from "hast"
+import { signCheckboxes } from "../html/Checkboxes.js"
 import { element, isElement } from "../html/Hast.js"
 import { type HtmlPage, readWhole } from "../html/HtmlPage.js"
 import { parseHtml } from "../html/Parse.js"
@@ -146,6 +147,7 @@ const convert = async ({ bytes, comments, formulas, problems }: Prepared): Promi
   const all = new Set([...problems, ...messages.map(({ message }) => message).filter((each) => !placing.test(each))])
   const tree = parseHtml(value)
   applyMarks(tree, formulas)
+  signCheckboxes(tree)
   const { losses, ...page } = readWhole(mainOf(tree), "import:/document")
   return { page, pictures, comments, problems: [...all, ...losses].slice(0, maxProblems) }
 }

@@ -186,6 +186,11 @@ const dropContentsHeadings = (root: Root | Element, address: string): void => {
 
 /** Removes the parts of a page that are not content. */
 export const stripChrome = (root: Root | Element, address: string): void => {
+  // The footer of a quotation says whose it is.
+  for (const quote of elements(root)) {
+    if (!isElement(quote, "blockquote")) continue
+    quote.children = quote.children.map((each) => (isElement(each, "footer") ? { ...each, tagName: "p" } : each))
+  }
   dropContentsHeadings(root, address)
   rewrite(root, (node) => {
     if (isChrome(node, address)) return isBlock(node) ? [{ type: "text", value: "\n" }] : []

@@ -7,6 +7,7 @@ export interface TextLook {
   readonly italic?: boolean | undefined
   readonly struck?: boolean | undefined
   readonly code?: boolean | undefined
+  readonly hidden?: boolean | undefined
   readonly script?: "sub" | "sup" | undefined
 }
 
@@ -51,6 +52,7 @@ const lookOf = (properties: XmlElement | undefined): TextLook => {
     bold: weight === undefined ? undefined : weight === "bold" || Number(weight) >= 600,
     italic: slant === undefined ? undefined : slant !== "normal",
     struck: line === undefined ? undefined : line !== "none",
+    hidden: attributes["text:display"] === undefined ? undefined : attributes["text:display"] === "none",
     code: font === undefined ? undefined : mono.test(font),
     script:
       position === undefined
@@ -69,6 +71,7 @@ const over = (upper: TextLook, lower: TextLook): TextLook => ({
   italic: upper.italic ?? lower.italic,
   struck: upper.struck ?? lower.struck,
   code: upper.code ?? lower.code,
+  hidden: upper.hidden ?? lower.hidden,
   script: upper.script ?? lower.script
 })
 

@@ -95,7 +95,24 @@ export class OdtReader {
   }
 
   #blocks(nodes: ReadonlyArray<XmlNode>): Array<ElementContent> {
-    return nodes.flatMap((node) => (isXml(node) && !skipped.has(node.name) ? this.#block(node) : []))
+    return nodes.flatMap((node) =>
+      isXml(node) && !skipped.has(node.name) && !this.#isHidden(node) ? this.#block(node) : []
+    )
+  }
+
+  /** Whether nobody sees an element in the document, which is reported. */
+  #isHidden(node: XmlElement): boolean {
+    const family = node.name === "text:span" ? "text" : "paragraph"
+    const stated = child(node, "text:hidden-paragraph")?.attributes["text:is-hidden"]
+    const isHidden = isXml(node, "text:section")
+      ? node.attributes["text:display"] === "none"
+      : isXml(node, "text:hidden-text")
+        ? node.attributes["text:is-hidden"] === "true"
+        : isXml(node, "text:span", "text:p", "text:h") &&
+          (stated === "true" ||
+            this.#context.styles.style(family, node.attributes["text:style-name"]).look.hidden === true)
+    if (isHidden && xmlText(node).trim() !== "") this.#context.report("hidden text is left out")
+    return isHidden
   }
 
   #block(node: XmlElement): ReadonlyArray<ElementContent> {
@@ -168,7 +185,7 @@ export class OdtReader {
         for (const each of this.#open.values()) if (each.quote.length < maxQuote) each.quote += value
         return [text(value)]
       }
-      return skipped.has(node.name) ? [] : this.#part(node, around)
+      return skipped.has(node.name) || this.#isHidden(node) ? [] : this.#part(node, around)
     })
   }
 

@@ -60,6 +60,33 @@ it.each([
     "a macro in a macro in a paragraph",
     `<p>${macro("expand", rich(macro("tip", rich("<p>x</p>"))))}</p>`,
     `<details>\n\n<summary>Details</summary>\n\n${hint("success", "x")}\n\n</details>`
+  ],
+  ["dates", '<p>On <time datetime="2031-01-02" />, <strong>now</strong></p><p>x</p>', "On 2031-01-02, **now**\n\nx"],
+  ["words after empty elements", "<p>a <strong /> b <em/> c</p><p /><ul><li>x<br/>y</li></ul>", "a b c\n\n* x\\\n  y"],
+  [
+    "emoticons",
+    '<p><ac:emoticon ac:name="tick" /> a <ac:emoticon ac:name="cross" /> b <ac:emoticon ac:name="x" ac:emoji-fallback="🐙" /></p>',
+    "✅ a ❌ b 🐙"
+  ],
+  [
+    "the caption of a picture",
+    '<ac:image ac:alt="A"><ri:url ri:value="https://e.example/p.png"/><ac:caption><p>Cap</p></ac:caption></ac:image>',
+    "<figure>\n\n![A](https://e.example/p.png)\n\n<figcaption>\n\nCap\n\n</figcaption>\n\n</figure>"
+  ],
+  [
+    "formulas",
+    `<p>so ${macro("mathinline", '<ac:parameter ac:name="body">x^2</ac:parameter>')}</p>${macro("mathblock", plain("y^2"))}`,
+    "so $x^2$\n\n$$\ny^2\n$$"
+  ],
+  [
+    "embedded pages",
+    macro("widget", '<ac:parameter ac:name="url"><ri:url ri:value="https://e.example/v"/></ac:parameter>'),
+    "[https://e.example/v](https://e.example/v)"
+  ],
+  [
+    "the columns of a layout",
+    '<ac:layout><ac:layout-section ac:type="two_equal"><ac:layout-cell><p>a</p></ac:layout-cell><ac:layout-cell><p>b</p></ac:layout-cell></ac:layout-section></ac:layout>',
+    "a\n\nb"
   ]
 ])("keeps %s", (_, storage, markdown) => {
   expect(read(storage)).toMatchObject({ markdown, lost: [] })

@@ -278,6 +278,21 @@ describe("a Word document", () => {
     }
   })
 
+  it.each([
+    ["a box", "1", "", "[x] one"],
+    ["an empty box", "0", "", "[ ] one"],
+    ["a box in a list", "1", numbered(3), "* [x] one"]
+  ])("keeps the tick of %s", async (_, value, properties, expected) => {
+    const box = `<w:sdt><w:sdtPr><w14:checkbox><w14:checked w14:val="${value}"/></w14:checkbox></w:sdtPr><w:sdtContent>${run("☒")}</w:sdtContent></w:sdt>`
+    const { page, problems } = await read(p(box + run(" one"), properties), { numbering })
+    assert.deepStrictEqual([page.markdown, problems], [expected, []])
+  })
+
+  it("strikes what is struck once or twice", async () => {
+    assert.strictEqual(await markdown(p(run("a", "<w:strike/>") + run(" ") + run("b", "<w:dstrike/>"))), "~~a~~ ~~b~~")
+    assert.strictEqual(await markdown(p(run("b", '<w:dstrike w:val="0"/>'))), "b")
+  })
+
   it("says what it leaves out", async () => {
     const chart =
       '<w:r><w:drawing><wp:inline><a:graphic><a:graphicData><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="c1"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>'

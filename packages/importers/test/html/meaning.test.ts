@@ -33,6 +33,11 @@ describe("checkboxes", () => {
       table('<input type="checkbox" checked disabled> yes'),
       "| Ready | b |\n| - | - |\n| [x] yes | c |"
     ],
+    [
+      "checklists of Asciidoctor",
+      "<div class='ulist checklist'><ul class=checklist><li><p>✓ a</p></li><li><p>❏ b</p></li><li><p>c</p></li></ul></div>",
+      "* [x] a\n\n* [ ] b\n\n* c"
+    ],
     ["inputs in labels", "<ul><li><label><input type=checkbox> a</label></li></ul>", "* [ ] a"],
     [
       "tasks of Confluence",
@@ -153,4 +158,8 @@ describe("the check of losses", () => {
   ])("does not cry wolf: %s", (_, html) => {
     expect(measureHtml(`<main><h1>T</h1><p>x</p>${html}</main>`, "https://a.example/x").losses).toEqual([])
   })
+})
+
+it("keeps whose words a quotation is", () => {
+  expect(markdownOf("<blockquote><p>q</p><footer>Ada</footer></blockquote>")).toBe("> q\n>\n> Ada")
 })

@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
+import { readOdt } from "../../src/odt/OdtPage.js"
 import { archive } from "../archives/reading.js"
 import { document, refusal } from "./reading.js"
 
@@ -121,6 +122,22 @@ describe("an OpenDocument text", () => {
     const rows = `<table:table-row table:number-rows-repeated="999999999">${wide}<table:table-cell>${p("x")}</table:table-cell></table:table-row>`
     const found = await markdown(`<table:table>${rows}</table:table>${p('a<text:s text:c="999999999"/>b')}`)
     assert.isBelow(found.length, 10_000)
+  })
+
+  it.each([
+    ["a span", p('a<text:span text:style-name="Gone">secret</text:span>b'), "ab"],
+    ["a paragraph", `<text:p text:style-name="GoneP">secret</text:p>${p("ab")}`, "ab"],
+    ["a field", p('a<text:hidden-text text:is-hidden="true">secret</text:hidden-text>b'), "ab"],
+    ["a paragraph by a field", `${p('<text:hidden-paragraph text:is-hidden="true"/>secret')}${p("ab")}`, "ab"],
+    ["a section", `<text:section text:display="none">${p("secret")}</text:section>${p("ab")}`, "ab"]
+  ])("leaves out hidden text, as a problem: %s", (_, body, expected) => {
+    const found = readOdt(
+      odt(body, {
+        "styles.xml": `<office:document-styles ${names}><office:styles><style:style style:name="Gone" style:family="text"><style:text-properties text:display="none"/></style:style><style:style style:name="GoneP" style:family="paragraph"><style:text-properties text:display="none"/></style:style></office:styles></office:document-styles>`
+      })
+    )
+    assert.deepInclude(found, { problems: ["hidden text is left out"] })
+    assert.strictEqual("page" in found ? found.page.markdown : "", expected)
   })
 
   it("keeps every word, in order", async () => {
