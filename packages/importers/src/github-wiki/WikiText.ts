@@ -3,7 +3,7 @@ import { basename } from "@lectern/core/internal/content/git-layout/Paths"
 import { escapeInline } from "@lectern/core/internal/text/markdown/Heading"
 import { outsideCode } from "../markdown/Code.js"
 
-const special = /(?<!\\)\[\[([^[\]\n]{1,500})\]\]/g
+const special = /(?<!\\)(!?)\[\[([^[\]\n]{1,500})\]\]/g
 const picture = /\.(?:png|jpe?g|gif|svg|webp|bmp|avif)$/i
 
 /** Whether a path belongs to a file rather than a page, judged by its extension. */
@@ -23,8 +23,8 @@ const encoded = (target: string): string =>
 export const wikiLinks = (markdown: string): string =>
   markdown.includes("[[")
     ? outsideCode(markdown, (part) =>
-        part.replaceAll(special, (whole, inner: string) => {
-          const [first = "", ...rest] = inner.split("|").map((each) => each.trim())
+        part.replaceAll(special, (whole, sign: string, inner: string) => {
+          const [first = "", ...rest] = inner.split(/\\?\|/).map((each) => each.trim())
           if (first === "") return whole
           if (picture.test(first)) {
             const alt = rest.find((each) => each.startsWith("alt="))?.slice(4) ?? ""
@@ -32,7 +32,7 @@ export const wikiLinks = (markdown: string): string =>
           }
           if (/^_?toc_?$/i.test(first)) return ""
           const target = rest[0] ?? first
-          return `[${escapeInline(first)}](${encoded(target)})`
+          return `${sign}[${escapeInline(first)}](${encoded(target)})`
         })
       )
     : markdown

@@ -9,6 +9,7 @@ interface Style {
   readonly italic: boolean
   readonly struck: boolean
   readonly code: boolean
+  readonly script: "sup" | "sub" | undefined
 }
 
 /** The declarations of a rule, and its position in the style sheet. */
@@ -31,7 +32,9 @@ const valuesOf = (rule: Container): ReadonlyMap<string, string> => {
 const styleOf = (rules: ReadonlyArray<Rule>): Style => {
   const values = new Map(rules.toSorted((left, right) => left.place - right.place).flatMap((rule) => [...rule.values]))
   const value = (name: string): string => values.get(name) ?? ""
+  const script = value("vertical-align")
   return {
+    script: script === "super" ? "sup" : script === "sub" ? "sub" : undefined,
     bold: /^(?:bold|bolder|[7-9]00)$/.test(value("font-weight")),
     italic: /^(?:italic|oblique)/.test(value("font-style")),
     struck: /line-through/.test(`${value("text-decoration")} ${value("text-decoration-line")}`),
@@ -89,6 +92,7 @@ export const plainDocument = (root: Root): Root => {
       holder = element("span", [...spaced(holder, name)])
     }
     if (style.code && !inHeading) wrap("code")
+    if (style.script !== undefined) wrap(style.script)
     if (style.struck) wrap("del")
     if (style.italic) wrap("em")
     if (style.bold && !inHeading) wrap("strong")

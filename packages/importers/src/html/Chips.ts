@@ -5,14 +5,18 @@ import { classes, isBlock, isElement, textOf } from "./Hast.js"
 const names =
   /^(?:vp)?(?:badge|chip|pill|lozenge|status|selected-value|tag|user|aui-lozenge|md-tag|label-(?:default|primary|success|info|warning|danger))(?:$|[-_])|[-_](?:badge|chip|pill|lozenge)$/i
 
-const isChip = (node: ElementContent | undefined): boolean =>
-  isElement(node) && !isBlock(node) && classes(node).some((name) => names.test(name)) && textOf(node).trim() !== ""
+/** Whether an element is a chip; links side by side in a cell are, as in relations of Notion. */
+const isChip = (node: ElementContent | undefined, isInCell: boolean): boolean =>
+  isElement(node) &&
+  !isBlock(node) &&
+  textOf(node).trim() !== "" &&
+  ((isInCell && isElement(node, "a")) || classes(node).some((name) => names.test(name)))
 
 /** The separator between two neighbours: a comma between chips, and a space between a chip and a word. */
-const separator = (left: ElementContent | undefined, right: ElementContent): string => {
+const separator = (left: ElementContent | undefined, right: ElementContent, isInCell: boolean): string => {
   if (left === undefined || isBlock(left) || isBlock(right)) return ""
-  if (isChip(left) && isChip(right)) return ", "
-  if (!isChip(left) && !isChip(right)) return ""
+  if (isChip(left, isInCell) && isChip(right, isInCell)) return ", "
+  if (!isChip(left, false) && !isChip(right, false)) return ""
   return /[\p{L}\p{N}]$/u.test(textOf(left)) && /^[\p{L}\p{N}]/u.test(textOf(right)) ? " " : ""
 }
 
@@ -22,7 +26,7 @@ export const separateChips = (root: Root | Element): void => {
   for (const child of root.children) {
     if (child.type === "doctype") continue
     if (isElement(child) && !isElement(child, "pre", "code", "svg")) separateChips(child)
-    const between = separator(found.at(-1), child)
+    const between = separator(found.at(-1), child, root.type === "element" && isElement(root, "td"))
     if (between !== "") found.push({ type: "text", value: between })
     found.push(child)
   }

@@ -94,7 +94,16 @@ const joinLists = (root: Root | Element): void => {
   root.children = found
 }
 
+/** The reading above a text, in the brackets that browsers without ruby show if the page has them. */
+const readings = (ruby: Element): ReadonlyArray<ElementContent> | undefined => {
+  if (find(ruby, (each) => isElement(each, "rp")) !== undefined) return undefined
+  return ruby.children.map((each) =>
+    isElement(each, "rt") ? { ...each, children: [{ type: "text", value: `(${textOf(each).trim()})` }] } : each
+  )
+}
+
 const unwrapped = (node: Element): ReadonlyArray<ElementContent> | undefined => {
+  if (isElement(node, "ruby")) return readings(node)
   const holdsBlock = inline.has(node.tagName) && node.data === undefined && find(node, isBlock) !== undefined
   if (holdsBlock) return [element("div", node.children)]
   if (isBroken(node)) {
@@ -129,6 +138,14 @@ const tidy = (root: Root | Element): void => {
 }
 
 const formats = new Set(["b", "strong", "i", "em", "s", "del", "strike", "a", "u", "mark"])
+
+/** Makes an element of each span that only a style strikes out. */
+const readStrikes = (root: Root): void => {
+  for (const each of elements(root)) {
+    const isStruck = hasClass(each, "line-through") || /text-decoration[^;]*line-through/.test(attribute(each, "style"))
+    if (each.tagName === "span" && each.data === undefined && isStruck) each.tagName = "del"
+  }
+}
 
 /** Moves whitespace at the ends of formatted text out of it, and joins adjacent formats. */
 const loosen = (root: Root | Element): void => {
@@ -208,6 +225,7 @@ export const shape = (root: Root): void => {
       return [node]
     }
   tidy(root)
+  readStrikes(root)
   loosen(root)
   shiftHeadings(root)
   joinLists(root)

@@ -85,6 +85,12 @@ describe("markdown of documentation generators", () => {
     assert.strictEqual(title("---\ntitle: A | B\n---\n## B\n"), "A | B")
   })
 
+  it("has the links of a wiki", () => {
+    const text = "[[Page]] [[text|Page Name]] [[a\\|b]] x![[P]] ![[p.png]] [[p.png|alt=A]] \\[[no]] `[[no]]` [[_TOC_]]"
+    const expected = "[Page](Page) [text](Page-Name) [a](b) x![P](P) ![](p.png) ![A](p.png) \\[[no]] `[[no]]` "
+    assert.strictEqual(wikiLinks(text), expected)
+  })
+
   it("is read in time that its length bounds", () => {
     const many = (text: string, count = 10_000): string => text.repeat(count)
     const texts = [

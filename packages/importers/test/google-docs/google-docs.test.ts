@@ -54,6 +54,15 @@ describe("the source google-docs", () => {
     })
   )
 
+  it.effect("has what stands above and below the line", () =>
+    Effect.gen(function* () {
+      const css = ".a{vertical-align:super;font-size:8pt}.b{vertical-align:sub}.c{vertical-align:baseline}"
+      const html = `<html><head><style>${css}</style></head><body><p>10<span class="a">2</span> H<span class="b">2</span>O<span class="c">x</span></p></body></html>`
+      const { pages } = yield* read(html)
+      assert.strictEqual([...pages.values()][0]?.markdown, "10<sup>2</sup> H<sub>2</sub>Ox")
+    })
+  )
+
   it.effect("leaves out the comments of reviewers, and says so", () =>
     Effect.gen(function* () {
       const comment = (n: number, ...lines: ReadonlyArray<string>) =>

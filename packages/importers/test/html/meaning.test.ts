@@ -109,6 +109,16 @@ describe("chips", () => {
       "DONE, LATE"
     ],
     ["chips with space between", "<p><span class=badge>a</span> <span class=badge>b</span>. c</p>", "a b. c"],
+    [
+      "relations of Notion",
+      "<table><tr><th>a</th><td><a href=/a>A</a><a href=/b>B</a></td></tr></table>",
+      "| | |\n| - | - |\n| **a** | [A](https://a.example/a), [B](https://a.example/b) |"
+    ],
+    [
+      "links beside each other in a text",
+      "<p><a href=/a>A</a><a href=/b>B</a></p>",
+      "[A](https://a.example/a)[B](https://a.example/b)"
+    ],
     ["other elements", "<p><span class=x>a</span><span class=x>b</span></p>", "ab"]
   ])("have separators: %s", (_, html, markdown) => {
     expect(markdownOf(html)).toBe(markdown)
@@ -159,6 +169,21 @@ describe("the check of losses", () => {
     expect(measureHtml(`<main><h1>T</h1><p>x</p>${html}</main>`, "https://a.example/x").losses).toEqual([])
   })
 })
+
+it.each([
+  ["<p>漢<ruby>字<rt>ji</rt></ruby>文</p>", "漢字(ji)文"],
+  ["<p><ruby>漢<rt>kan</rt>字<rt>ji</rt></ruby></p>", "漢(kan)字(ji)"],
+  ["<p><ruby>字<rp>(</rp><rt>ji</rt><rp>)</rp></ruby></p>", "字(ji)"]
+])("keeps readings apart from the text below them: %s", (html, markdown) => {
+  expect(markdownOf(html)).toBe(markdown)
+})
+
+it.each(["class=line-through", "style='color: red; text-decoration: line-through'"])(
+  "strikes out a span: %s",
+  (how) => {
+    expect(markdownOf(`<p>a<span ${how}>b</span>c <span class=x>d</span></p>`)).toBe("a~~b~~c d")
+  }
+)
 
 it("keeps whose words a quotation is", () => {
   expect(markdownOf("<blockquote><p>q</p><footer>Ada</footer></blockquote>")).toBe("> q\n>\n> Ada")
