@@ -3,7 +3,8 @@
  * @since 0.1.0
  */
 import type { Task } from "@lectern/core/workers/Workers"
-import { bodyTask } from "./content/BodyTask.js"
+import { operationsTextTask } from "./content/BlockText.js"
+import { bodyTask, fieldsTask } from "./content/BodyTask.js"
 
 /** All tasks of pages. A program of worker threads passes them to `serve`, in addition to the tasks of the engine. */
-export const tasks: ReadonlyArray<Task<never, unknown>> = [bodyTask]
+export const tasks: ReadonlyArray<Task<never, unknown>> = [bodyTask, fieldsTask, operationsTextTask]

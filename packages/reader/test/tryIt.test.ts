@@ -155,7 +155,7 @@ describe("a request from a page", () => {
     const parts = fc.oneof(fc.constantFrom("..", ".", "%2e%2e", "//evil.example", "\\", "?", "#", "@"), fc.string())
     const value = fc.array(parts, { minLength: 1, maxLength: 3 }).map((some) => some.join(""))
     const form: RequestForm = {
-      server: "https://api.example.com/v1",
+      servers: ["https://api.example.com/v1"],
       path: "/animals/{a}{b}/{c}",
       fields: [
         ...["a", "b", "c"].map((name) => ({

@@ -223,6 +223,8 @@ export class Preparing {
           caption: this.inlines(block.caption),
           ...(block.to !== undefined && { to: { ...block.to } })
         }
+      case "more":
+        return this.block({ type: "paragraph", children: [{ type: "text", text: block.label }] }, level, room)
       case "divider":
         return block
       case "endpoint":

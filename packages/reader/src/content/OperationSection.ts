@@ -3,7 +3,7 @@ import type { RequestSample } from "@lectern/core/internal/publishing/site-readi
 import type { PdfBlock, PdfBlocks } from "@lectern/core/pdf/PdfDocument"
 import { type Html, html, nothing, trusted } from "../html/Html.js"
 import { codeBlock } from "./CodeBlock.js"
-import { operation } from "./Operations.js"
+import { type Around, operation } from "./Operations.js"
 import type { Rendering } from "./Rendering.js"
 import { requestCodes } from "./RequestCode.js"
 import { tabPanels } from "./TabPanels.js"
@@ -30,7 +30,7 @@ const cut = (all: PdfBlocks, level: 1 | 2): ReadonlyArray<PdfBlocks> => {
  * Captions of the second level with their contents, as collapsible sections; the first one is open. The beginning of a
  * section is shown next to its caption.
  */
-const unfolding = (all: PdfBlocks, around: Pick<Rendering, "formula" | "highlight" | "words">): Html => {
+const unfolding = (all: PdfBlocks, around: Around): Html => {
   const [before = [], ...parts] = cut(all, 2)
   const made = parts.map(([caption, ...rest], index) => {
     const [first] = rest
@@ -55,7 +55,7 @@ interface Section {
 /** Renders the part of a specification that a tag shows. */
 export const operationSection = (
   { form = nothing, request, shown }: Section,
-  around: Pick<Rendering, "formula" | "highlight" | "next" | "words">
+  around: Around & Pick<Rendering, "next">
 ): Html => {
   const parts = cut(shown, 1)
   const at =
@@ -75,5 +75,9 @@ export const operationSection = (
       around.next,
       "samples"
     )
-  return html`<div class="operation">${parts.slice(0, at).map((part) => operation(part, around))}${samples}${form}${parts.slice(at).map((part) => unfolding(part, around))}</div>`
+  const servers =
+    request !== undefined &&
+    request.servers.length > 1 &&
+    html`<p class="servers" hidden><select aria-label="${around.words.server}" autocomplete="off">${request.servers.map((server) => html`<option>${server}</option>`)}</select></p>`
+  return html`<div class="operation">${parts.slice(0, at).map((part) => operation(part, around))}${servers}${samples}${form}${parts.slice(at).map((part) => unfolding(part, around))}</div>`
 }

@@ -1,12 +1,14 @@
 /** Renders operations and schemas of a specification, from the same blocks as in PDFs. */
+
+import { wordsIn as blockWordsIn } from "@lectern/core/internal/text/blocks/DocumentWords"
 import type { PdfBlock, PdfBlocks, PdfField, PdfInline, PdfInlines } from "@lectern/core/pdf/PdfDocument"
 import { attribute, type Html, html, joined, nothing, safeAddress, trusted } from "../html/Html.js"
 import { filled } from "../words/Filled.js"
 import { codeBlock } from "./CodeBlock.js"
-import type { Rendering } from "./Rendering.js"
+import type { Rendering, ShownOperation } from "./Rendering.js"
 
 /** The context that the parts of a specification are rendered with. */
-type Around = Pick<Rendering, "formula" | "highlight" | "words">
+export type Around = Pick<Rendering, "formula" | "highlight" | "language" | "words"> & Pick<ShownOperation, "more">
 
 const markElements = {
   bold: "strong",
@@ -88,9 +90,13 @@ const block = (one: PdfBlock, around: Around): Html => {
     case "caption":
       return html`<p class="caption level-${one.level}">${inlines(one.children, around)}</p>`
     case "endpoint":
-      return html`<div class="endpoint${one.deprecated === true && " deprecated"}"><b class="method ${one.method.toLowerCase()}">${one.method}</b> <code>${one.server !== undefined && html`<span>${one.server}</span>`}${one.path}</code></div>`
+      return html`<div class="endpoint${one.deprecated === true && " deprecated"}"><b class="method ${one.method.toLowerCase()}">${one.method}</b> <code>${one.server !== undefined && html`<span>${one.server}</span>`}${one.path}</code>${one.deprecated === true && html` <span class="flag">${blockWordsIn(around.language).deprecated}</span>`}</div>`
     case "fields":
       return html`<ul class="fields">${one.fields.map((each) => field(each, around))}</ul>`
+    case "more":
+      return around.more === undefined
+        ? html`<p>${one.label}</p>`
+        : html`<p><a class="more" href="${around.more(one)}" rel="nofollow">${around.words.moreFields}</a></p>`
     case "code":
       return codeBlock(one.text, {
         ...around,

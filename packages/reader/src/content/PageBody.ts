@@ -21,7 +21,10 @@ export interface PageBody {
 }
 
 /** Resolves the references of a page. */
-export type Surroundings = Pick<Rendering, "language" | "words" | "link" | "picture" | "icon" | "diagram" | "tryForm">
+export type Surroundings = Pick<
+  Rendering,
+  "language" | "words" | "link" | "picture" | "icon" | "diagram" | "tryForm" | "moreFields"
+>
 
 /** The nodes without the title at the beginning of the text. */
 export const withoutTitle = (nodes: ReadonlyArray<ContentNode>): ReadonlyArray<ContentNode> => {
@@ -48,7 +51,7 @@ export const pageBody = (
     operationTags(nodes).map((tag, index) => {
       const request = requests[index]
       const form = request === undefined ? undefined : around.tryForm?.(request, index)
-      return [tag, { shown: operations[index], request, form: form ?? nothing }]
+      return [tag, { shown: operations[index], request, form: form ?? nothing, more: around.moreFields?.(index) }]
     })
   )
   const texts = footnotesIn(nodes)

@@ -3,7 +3,7 @@
 import type { RequestSample } from "@lectern/core/internal/publishing/site-reading/RequestSample"
 import type { ContentNode } from "@lectern/core/internal/text/markdown/ContentNode"
 import type { DocumentReference } from "@lectern/core/internal/text/markdown/DocumentReference"
-import type { PdfBlocks } from "@lectern/core/pdf/PdfDocument"
+import type { PdfBlock, PdfBlocks } from "@lectern/core/pdf/PdfDocument"
 import type { Highlight } from "../html/Code.js"
 import type { Html } from "../html/Html.js"
 import type { Formula } from "../html/MathMl.js"
@@ -39,7 +39,12 @@ export interface ShownOperation {
   readonly request: RequestSample | undefined
   /** The form that sends such a request; empty if there is none. */
   readonly form: Html
+  /** The address of fields that are not shown; there is none when absent. */
+  readonly more?: MoreFields | undefined
 }
+
+/** The address at which a reader finds fields that a page does not show. */
+export type MoreFields = (fields: Extract<PdfBlock, { readonly type: "more" }>) => string
 
 /** The context for rendering the nodes of one page, which generates unique names. */
 export interface Rendering {
@@ -63,6 +68,8 @@ export interface Rendering {
   readonly footnote: (label: string) => number | undefined
   /** Renders the form that sends a request of an operation, given its number on the page. There is none when absent. */
   readonly tryForm?: ((request: RequestSample, operation: number) => Html) | undefined
+  /** The address of fields that an operation, given its number on the page, does not show. There is none when absent. */
+  readonly moreFields?: ((operation: number) => MoreFields) | undefined
   /** A diagram from its source; `undefined` if it is shown as code. */
   readonly diagram?: ((source: string) => Html | undefined) | undefined
   /** The icon with this name; `undefined` if there is none. */

@@ -95,8 +95,10 @@ const update = (node: ContentNode, rendering: Rendering): Html => {
 /** Renders a block tag of a type. */
 export const tagBlock = (node: ContentNode, type: TagType, rendering: Rendering): Html => {
   if (isOfKind(type, "operation")) {
-    const { form, request, shown } = rendering.operation(node) ?? {}
-    return shown === undefined ? embed(node, rendering) : operationSection({ shown, request, form }, rendering)
+    const { form, more, request, shown } = rendering.operation(node) ?? {}
+    return shown === undefined
+      ? embed(node, rendering)
+      : operationSection({ shown, request, form }, { ...rendering, more })
   }
   switch (type) {
     case "hint":

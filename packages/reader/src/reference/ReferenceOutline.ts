@@ -9,6 +9,9 @@ import { escapeInline } from "@lectern/core/internal/text/markdown/Heading"
 import { slug } from "@lectern/core/internal/text/markdown/Slug"
 import { isObject, type JsonObject } from "@lectern/core/internal/text/openapi/Json"
 import { listIn, objectIn, textIn } from "@lectern/core/internal/text/openapi/NamedSpecs"
+import { tagsOf } from "@lectern/core/internal/text/openapi/SpecPages"
+import type { PdfBlocks } from "@lectern/core/pdf/PdfDocument"
+import { blocksText } from "../content/BlockText.js"
 import { escape } from "../html/Html.js"
 
 /** The slug that the texts of the pages name the specification by. */
@@ -79,11 +82,8 @@ export const referenceOutline = (document: JsonObject): ReferenceOutline => {
   for (const [path, methods] of Object.entries(objectIn(document.paths))) {
     for (const [method, operation] of Object.entries(objectIn(methods))) {
       if (!isObject(operation)) continue
-      const [tag = ""] = listIn(operation.tags).map(textIn)
-      const beside = byTag.get(tag)
       const about = { kind: "operation", path, method, operation } as const
-      if (beside === undefined) byTag.set(tag, [about])
-      else beside.push(about)
+      for (const tag of tagsOf(operation)) byTag.set(tag, [...(byTag.get(tag) ?? []), about])
     }
   }
   const made: Array<ReferencePage> = [{ entry: entryOf("start", "", "Introduction", ""), about: { kind: "start" } }]
@@ -149,12 +149,11 @@ export const referenceText = (reference: ReferenceOutline, { about }: ReferenceP
   }
 }
 
-const jsonText = (value: JsonObject): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``
-
-/** A page for programs, as markdown: the part of the specification as JSON, or links to the pages below. */
+/** A page for programs, as markdown: the part of the specification that it shows, or links to the pages below. */
 export const referenceMarkdown = (
   { introduction, outline }: ReferenceOutline,
   { about, entry }: ReferencePage,
+  operations: ReadonlyArray<PdfBlocks | undefined>,
   hrefOf: (entry: OutlineEntry) => string
 ): string => {
   const listed = (about.kind === "start" ? outline.children.get("")?.slice(1) : outline.children.get(entry.id)) ?? []
@@ -164,10 +163,8 @@ export const referenceMarkdown = (
   })
   const parts = [
     `# ${escapeInline(entry.title)}`,
-    ...(about.kind === "operation" ? [`\`${about.method.toUpperCase()} ${about.path}\``] : []),
-    about.kind === "start" ? introduction : (entry.description ?? ""),
-    ...(about.kind === "operation" ? [jsonText(about.operation)] : []),
-    ...(about.kind === "schema" ? [jsonText(about.schema)] : []),
+    about.kind === "start" ? introduction : about.kind === "list" ? (entry.description ?? "") : "",
+    ...operations.map((blocks = []) => blocksText(blocks)),
     links.join("\n")
   ]
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`

@@ -70,6 +70,8 @@ export const makeReferencePages = (given: JsonObject, base: string, hasHome: boo
   }
   const reading: Reading = { icon: methodIcon, language: "en", site, root, section, siteSpace, outline }
   const hrefOf = (entry: OutlineEntry): string => pageHref(root, siteSpace, outline, entry)
+  const read = (page: ReferencePage): ReadText =>
+    readText(referenceText(reference, page, json), reading.language, () => document)
   return {
     root,
     title,
@@ -77,8 +79,7 @@ export const makeReferencePages = (given: JsonObject, base: string, hasHome: boo
     pages: reference.pages,
     find: makeReferenceSearch(reference, hrefOf),
     /** The part of the document that a page shows. */
-    read: (page: ReferencePage): ReadText =>
-      readText(referenceText(reference, page, json), reading.language, () => document),
+    read,
     /** A page that was read, as HTML. */
     render: (page: ReferencePage, text: ReadText): RenderedPage =>
       pageView({
@@ -93,7 +94,8 @@ export const makeReferencePages = (given: JsonObject, base: string, hasHome: boo
         hasNoFeed: true
       }),
     /** A page as markdown. */
-    markdown: (page: ReferencePage): string => referenceMarkdown(reference, page, (each) => `${hrefOf(each)}.md`),
+    markdown: (page: ReferencePage): string =>
+      referenceMarkdown(reference, page, read(page).operations, (each) => `${hrefOf(each)}.md`),
     /** HTML next to the pages, such as results of a search. */
     renderOther: (title: string, main: Html, query?: string): RenderedPage =>
       layout({

@@ -22,7 +22,11 @@ export interface Whole extends Pick<Reading, "icon" | "root"> {
   readonly read: (
     reading: Reading,
     entry: OutlineEntry
-  ) => Effect.Effect<Pick<ReadPage, "markdown" | "files" | "isConditional">, LecternError, Actor>
+  ) => Effect.Effect<
+    Pick<ReadPage, "markdown" | "files" | "nodes" | "operations" | "isConditional">,
+    LecternError,
+    Actor
+  >
 }
 
 /** A text about a whole site; `rest` streams it instead where conditions in texts make it depend on its reader. */

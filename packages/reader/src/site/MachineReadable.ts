@@ -8,6 +8,7 @@ import { split } from "@lectern/core/internal/text/markdown/FrontMatter"
 import { rewrite } from "@lectern/core/internal/text/markdown/References"
 import { localReferencesTask } from "@lectern/core/internal/text/markdown/TextTasks"
 import * as Effect from "effect/Effect"
+import { operationsTextTask } from "../content/BlockText.js"
 import { escape } from "../html/Html.js"
 import { xmlDocument } from "../html/Xml.js"
 import { markdownHref, pageHref, type Reading } from "./Addresses.js"
@@ -19,12 +20,14 @@ import type { Found } from "./SearchView.js"
 /** The origin of a URL. */
 const originOf = (address: string): string => new URL(address).origin
 
-/** A page as markdown, without front matter, with its title first; links lead to the site. */
+/**
+ * A page as markdown, without front matter, with its title first; links lead to the site, and operations are text.
+ */
 export const pageMarkdown = Effect.fnUntraced(function* (
   compute: SitePagesService["compute"],
   reading: Reading,
   entry: OutlineEntry,
-  { files, markdown }: Pick<ReadPage, "markdown" | "files">
+  { files, markdown, nodes, operations }: Pick<ReadPage, "markdown" | "files" | "nodes" | "operations">
 ) {
   const text = markdown.slice(split(markdown).bodyStart).trim()
   const references = yield* compute(localReferencesTask, text)
@@ -34,7 +37,8 @@ export const pageMarkdown = Effect.fnUntraced(function* (
     files
   )
   const origin = originOf(reading.site.address)
-  const replacements = references.flatMap(({ destination, end, kind, start }) => {
+  const written = operations.length === 0 ? [] : yield* compute(operationsTextTask, { text, nodes, operations })
+  const links = references.flatMap(({ destination, end, kind, start }) => {
     const reference = documentReference(destination)
     if (reference.kind === "url" || (reference.kind === "anchor" && reference.page === undefined)) return []
     const href = link(reference)?.href
@@ -42,7 +46,8 @@ export const pageMarkdown = Effect.fnUntraced(function* (
     const plain = `${origin}${href}`
     return [{ start, end, text: kind === "link" && /[()\s]/.test(plain) ? `<${plain}>` : plain }]
   })
-  const body = rewrite(text, replacements)
+  const isWritten = (at: number) => written.some(({ end, start }) => start <= at && at < end)
+  const body = rewrite(text, [...links.filter(({ start }) => !isWritten(start)), ...written])
   const title = /^#\s/.test(body)
     ? ""
     : `# ${entry.title}\n\n${entry.description === undefined ? "" : `> ${entry.description}\n\n`}`

@@ -1,11 +1,12 @@
 /** Answers requests for pages: as HTML, which is cached once rendered, and as markdown. */
 import type { CardRenderer } from "@lectern/core/cards/CardRenderer"
 import { makeSizedCache } from "@lectern/core/internal/foundation/loading/SizedCache"
+import type { AskedFields } from "@lectern/core/internal/publishing/site-reading/ReadingTask"
 import type { ReadPage, ReadSite } from "@lectern/core/internal/publishing/site-reading/ReadSite"
 import type { OutlineEntry } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
 import type { SitePagesService } from "@lectern/core/internal/publishing/site-reading/SitePagesService"
 import * as Effect from "effect/Effect"
-import { bodyTask } from "../content/BodyTask.js"
+import { bodyTask, fieldsTask } from "../content/BodyTask.js"
 import { type DiagramFiles, diagramScript } from "../content/DiagramFiles.js"
 import { nothing } from "../html/Html.js"
 import type { RenderedPage } from "../theme/Layout.js"
@@ -41,6 +42,8 @@ export interface PageOptions {
   readonly cards?: CardRenderer | undefined
   /** The files with which browsers draw diagrams; absent if they draw none. */
   readonly diagramFiles?: Effect.Effect<DiagramFiles> | undefined
+  /** Whether readers can ask for the fields of operations that pages do not show. */
+  readonly canAsk?: boolean | undefined
 }
 
 /** The text of a site that its pages depend on, in addition to that of its look. */
@@ -58,7 +61,7 @@ const textOfSite = (site: ReadSite): string => {
 export const makePageAnswers = (
   pages: Pick<SitePagesService, "compute" | "page">,
   { destinationsOf, variantsOf }: Pick<ReturnType<typeof makePageContext>, "destinationsOf" | "variantsOf">,
-  { cards, diagramFiles, keeps = keptCharacters }: PageOptions = {}
+  { canAsk, cards, diagramFiles, keeps = keptCharacters }: PageOptions = {}
 ) => {
   const rendered = makeSizedCache<Rendered>(
     keeps,
@@ -102,7 +105,7 @@ export const makePageAnswers = (
     if (kept !== undefined && kept !== "conditional") return htmlAnswer(request, own, kept, { tag: kept.tag, headers })
     const page = yield* read(reading, entry)
     const draws = diagramFiles === undefined ? "on the server" : "in browsers, too"
-    const body = yield* pages.compute(bodyTask, bodyText(reading, entry, page, draws))
+    const body = yield* pages.compute(bodyTask, bodyText(reading, entry, page, draws, canAsk))
     const files = body.isDrawnInBrowsers ? yield* diagramFiles ?? Effect.succeed(undefined) : undefined
     const script = files === undefined ? nothing : diagramScript(root, files, wordsIn(reading.language))
     const card = cards && cardHref(reading, entry, cards)
@@ -118,5 +121,15 @@ export const makePageAnswers = (
     return htmlAnswer(request, own, shown, { tag, headers })
   })
 
-  return { read, answer }
+  /** The fields of an operation that its page does not show, as HTML, and whether they depend on their reader. */
+  const fields = Effect.fnUntraced(function* (
+    { language, site, siteSpace }: Reading,
+    page: string,
+    asked: AskedFields
+  ) {
+    const read = yield* pages.page(site.organization, site.id, siteSpace.id, page, language, asked)
+    return { shown: yield* pages.compute(fieldsTask, { language, asked, blocks: read.operations[0] ?? [] }), ...read }
+  })
+
+  return { read, answer, fields }
 }

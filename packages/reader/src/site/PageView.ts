@@ -94,7 +94,8 @@ export const bodyText = (
     operations,
     requests
   }: Omit<ReadPage, "markdown" | "isConditional"> & Pick<BodyText, "before">,
-  draws?: BodyText["draws"]
+  draws?: BodyText["draws"],
+  canAsk?: boolean
 ): BodyText => {
   const { language, root, site, siteSpace } = reading
   const tried = site.look.tryIt.enabled
@@ -108,7 +109,8 @@ export const bodyText = (
     requests,
     before,
     tried,
-    draws
+    draws,
+    canAsk
   }
 }
 

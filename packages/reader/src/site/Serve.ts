@@ -1,8 +1,9 @@
 /** Answers requests for a published site from readers with access. */
 import { Actor, visitor as asVisitor } from "@lectern/core/access/Actor"
 import { Forbidden, type LecternError, notFound } from "@lectern/core/errors/Errors"
+import type { AskedFields } from "@lectern/core/internal/publishing/site-reading/ReadingTask"
 import type { ReadSite } from "@lectern/core/internal/publishing/site-reading/ReadSite"
-import type { SiteOutline } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
+import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
 import { SitePages } from "@lectern/core/internal/publishing/site-reading/SitePages"
 import { Pdfs } from "@lectern/core/pdf/Pdfs"
 import { RateLimits } from "@lectern/core/rate-limits/RateLimits"
@@ -33,6 +34,15 @@ import { makePdfAnswers } from "./PdfAnswers.js"
 import { results, searchForm } from "./SearchView.js"
 import { audienceOf, type SiteRequest } from "./SiteRequest.js"
 import { makeTrying, triedBy } from "./TryIt.js"
+
+/** The fields that a reader asks for by the query of a page's address; `undefined` if there are none. */
+const askedBy = (query: URLSearchParams): AskedFields | undefined => {
+  const operation = Number(query.get("fields") ?? Number.NaN)
+  if (!Number.isSafeInteger(operation)) return undefined
+  const direction = query.get("direction")
+  const place = query.get("place") ?? ""
+  return { operation, place, ...((direction === "request" || direction === "response") && { direction }) }
+}
 
 /** Whether a request comes from a page of another origin, which must not use its reader's permissions. */
 const isForeign = ({ header }: HttpRequest, own: string): boolean => {
@@ -66,7 +76,7 @@ export const makeServe = ({ icons, limiter, ...options }: ServeOptions) =>
     const pdfAnswer = makePdfAnswers(yield* Pdfs, limits, surrounding)
     const cardAnswer = makeCardAnswers(pages, limits, options.cards)
     const { around, destinationsOf, outlineOf } = surrounding
-    const { answer: pageAnswer, read } = makePageAnswers(pages, surrounding, options)
+    const { answer: pageAnswer, fields, read } = makePageAnswers(pages, surrounding, options)
 
     const listed = (site: ReadSite) =>
       Effect.forEach(
@@ -225,6 +235,27 @@ export const makeServe = ({ icons, limiter, ...options }: ServeOptions) =>
       return htmlAnswer(request, own, body, answered)
     })
 
+    /** Shows fields of an operation that its page does not show: as a page, or as a part of one. */
+    const fieldsAnswer = Effect.fnUntraced(function* (
+      asked: SiteRequest,
+      reading: Reading,
+      entry: OutlineEntry,
+      wanted: AskedFields
+    ) {
+      const { query, request, root } = asked
+      const { language, outline, site, siteSpace } = reading
+      const { isConditional, shown } = yield* fields(reading, entry.id, wanted)
+      const audience = audienceOf(asked, site, outline)
+      const own = { isPersonal: audience.isPersonal || isConditional, isListed: false }
+      if (query.has("part")) return textAnswer(request, own, "text/html", shown)
+      const words = wordsIn(language)
+      const href = pageHref(root, siteSpace, outline, entry)
+      const main = html`<h1>${entry.title}</h1><div class="text">${trusted(shown)}</div><p><a href="${href}">${filled(words.backTo, entry.title)}</a></p>`
+      const places = yield* around(root, site, siteSpace.path)
+      const body = layout({ site, root, title: entry.title, isListed: false, ...places, language, main })
+      return htmlAnswer(request, own, body)
+    })
+
     const postAnswer = Effect.fnUntraced(function* (asked: SiteRequest, site: ReadSite) {
       const { path, request, root } = asked
       if (isForeign(request, new URL(site.address).origin))
@@ -271,6 +302,8 @@ export const makeServe = ({ icons, limiter, ...options }: ServeOptions) =>
         const href = pageHref(root, reading.siteSpace, reading.outline, entry)
         const isAtHome = href.endsWith("/") === hasSlash
         const isElsewhere = entry.id === reading.outline.first?.id && path !== reading.siteSpace.path
+        const wanted = options.canAsk === true ? askedBy(query) : undefined
+        if (wanted !== undefined) return yield* fieldsAnswer(asked, reading, entry, wanted)
         if (!asMarkdown && (!isAtHome || isElsewhere)) return movedPage(request, href)
         return yield* pageAnswer(asked, reading, entry, asMarkdown)
       }

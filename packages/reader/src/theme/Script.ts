@@ -81,6 +81,30 @@ addEventListener("click", (event) => {
   if (event.target.closest("a[href]")?.href === location.href) reveal()
 })
 
+for (const choice of document.querySelectorAll(".servers")) {
+  const select = $("select", choice)
+  let now = select.value
+  choice.hidden = false
+  select.onchange = () => {
+    for (const code of choice.nextElementSibling.querySelectorAll("code")) {
+      const texts = document.createTreeWalker(code, 4)
+      while (texts.nextNode() && !texts.currentNode.data.includes(now));
+      if (texts.currentNode !== code) texts.currentNode.data = texts.currentNode.data.replace(now, () => select.value)
+    }
+    now = select.value
+  }
+}
+
+document.onclick = async (event) => {
+  const more = event.target.closest("a.more")
+  if (!more || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  const answer = await fetch(more.href + "&part=1").catch(() => {})
+  if (!answer?.ok) return (location = more.href)
+  const part = new DOMParser().parseFromString(await answer.text(), "text/html")
+  more.parentNode.replaceWith(...part.body.childNodes)
+}
+
 const links = new Map([...document.querySelectorAll(".toc a")].map((a) => [decoded(a.hash.slice(1)), a]))
 if (links.size) {
   const headings = [...document.querySelectorAll("h2[id],h3[id]")].filter((heading) => links.has(heading.id))

@@ -54,6 +54,8 @@ export const arabic: Words = {
   formulasLeft: "تحتوي هذه الصفحة على صيغ كثيرة جدًا. يُعرض بعضها كمصدر.",
   request: "الطلب",
   fields: "عدد الحقول: %",
+  moreFields: "حقول أخرى",
+  server: "الخادم",
   typeToSearch: "اكتب للبحث",
   failed: "فشل البحث: حاول مرة أخرى",
   searching: "جارٍ البحث…",

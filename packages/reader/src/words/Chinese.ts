@@ -54,6 +54,8 @@ export const chinese: Words = {
   formulasLeft: "此页面的公式过多，部分公式显示为源代码。",
   request: "请求",
   fields: "% 个字段",
+  moreFields: "更多字段",
+  server: "服务器",
   typeToSearch: "输入以搜索",
   failed: "搜索失败，请重试",
   searching: "正在搜索…",

@@ -54,6 +54,8 @@ export const dutch: Words = {
   formulasLeft: "Deze pagina heeft te veel formules om te tekenen. Van sommige is de bron te zien.",
   request: "Aanvraag",
   fields: "% velden",
+  moreFields: "Meer velden",
+  server: "Server",
   typeToSearch: "Typ om te zoeken",
   failed: "Het zoeken is mislukt: probeer het opnieuw",
   searching: "Zoeken…",

@@ -52,6 +52,8 @@ export const english = {
   formulasLeft: "This page has too many formulas to draw. Some are shown as their source.",
   request: "Request",
   fields: "% fields",
+  moreFields: "More fields",
+  server: "Server",
   typeToSearch: "Type to search",
   failed: "The search failed: try again",
   searching: "Searching…",

@@ -54,6 +54,8 @@ export const french: Words = {
   formulasLeft: "Cette page contient trop de formules à dessiner. Pour certaines, la source est affichée.",
   request: "Requête",
   fields: "% champs",
+  moreFields: "Autres champs",
+  server: "Serveur",
   typeToSearch: "Saisissez pour rechercher",
   failed: "La recherche a échoué : réessayez",
   searching: "Recherche…",

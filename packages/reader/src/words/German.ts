@@ -54,6 +54,8 @@ export const german: Words = {
   formulasLeft: "Diese Seite hat zu viele Formeln. Von einigen wird der Quelltext gezeigt.",
   request: "Anfrage",
   fields: "% Felder",
+  moreFields: "Weitere Felder",
+  server: "Server",
   typeToSearch: "Zum Suchen tippen",
   failed: "Die Suche ist fehlgeschlagen: Bitte noch einmal versuchen",
   searching: "Suche läuft …",

@@ -54,6 +54,8 @@ export const hebrew: Words = {
   formulasLeft: "בדף הזה יש יותר מדי נוסחאות. חלקן מוצגות כמקור.",
   request: "בקשה",
   fields: "% שדות",
+  moreFields: "שדות נוספים",
+  server: "שרת",
   typeToSearch: "הקלידו לחיפוש",
   failed: "החיפוש נכשל: נסו שוב",
   searching: "מחפש…",

@@ -54,6 +54,8 @@ export const japanese: Words = {
   formulasLeft: "このページには数式が多すぎるため、一部はソースのまま表示しています。",
   request: "リクエスト",
   fields: "% 個のフィールド",
+  moreFields: "その他のフィールド",
+  server: "サーバー",
   typeToSearch: "入力して検索",
   failed: "検索に失敗しました。もう一度お試しください",
   searching: "検索中…",

@@ -54,6 +54,8 @@ export const norwegian: Words = {
   formulasLeft: "Denne siden har for mange formler. Noen vises som kildetekst.",
   request: "Forespørsel",
   fields: "% felter",
+  moreFields: "Flere felter",
+  server: "Server",
   typeToSearch: "Skriv for å søke",
   failed: "Søket mislyktes: prøv igjen",
   searching: "Søker …",

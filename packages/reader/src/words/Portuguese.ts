@@ -54,6 +54,8 @@ export const portuguese: Words = {
   formulasLeft: "Esta página tem fórmulas demais. Algumas são mostradas como código.",
   request: "Requisição",
   fields: "% campos",
+  moreFields: "Mais campos",
+  server: "Servidor",
   typeToSearch: "Digite para pesquisar",
   failed: "A pesquisa falhou: tente novamente",
   searching: "Pesquisando…",

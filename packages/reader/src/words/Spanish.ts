@@ -54,6 +54,8 @@ export const spanish: Words = {
   formulasLeft: "Esta página tiene demasiadas fórmulas. Algunas se muestran como código.",
   request: "Petición",
   fields: "% campos",
+  moreFields: "Más campos",
+  server: "Servidor",
   typeToSearch: "Escriba para buscar",
   failed: "La búsqueda ha fallado: inténtelo de nuevo",
   searching: "Buscando…",

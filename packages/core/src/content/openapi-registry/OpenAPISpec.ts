@@ -65,6 +65,10 @@ export const OpenAPISpec = Schema.Struct({
     ProcessErrorCode,
     "Why processing the source last failed: it took too long, could not be fetched, or is not a valid specification. Absent if it did not fail."
   ),
+  lastProcessErrorMessage: optional(
+    Schema.String,
+    "Where and why the source is not a valid specification: its file, line and column, or the place in the document. Absent unless `lastProcessErrorCode` is `PARSE_ERROR`."
+  ),
   permissions: permissions({ view: may("read the specification"), edit: may("change and delete the specification") }),
   urls: urls({
     location,
@@ -178,6 +182,8 @@ export interface OpenAPISpecRecord {
   readonly lastVersion?: OpenAPISpecVersionId
   readonly lastProcessedAt?: string
   readonly lastProcessErrorCode?: ProcessErrorCode
+  /** Present only for parse errors: the messages of failed requests may tell about other servers. */
+  readonly lastProcessErrorMessage?: string
 }
 
 /**

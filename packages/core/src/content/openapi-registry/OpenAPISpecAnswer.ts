@@ -37,6 +37,7 @@ export const specAnswer = (base: string, { role }: Standing, spec: OpenAPISpecRe
   ...(spec.lastVersion !== undefined && { lastVersion: spec.lastVersion }),
   ...(spec.lastProcessedAt !== undefined && { lastProcessedAt: spec.lastProcessedAt }),
   ...(spec.lastProcessErrorCode !== undefined && { lastProcessErrorCode: spec.lastProcessErrorCode }),
+  ...(spec.lastProcessErrorMessage !== undefined && { lastProcessErrorMessage: spec.lastProcessErrorMessage }),
   permissions: { view: allows(role, "view"), edit: allows(role, "manage") },
   urls: {
     location: location(base, spec),

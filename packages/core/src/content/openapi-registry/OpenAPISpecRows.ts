@@ -56,7 +56,8 @@ export const openapiSpecs = auditedRow<OpenAPISpecRecord>("openapi-spec")({
     updatedAt: ignored(text),
     lastVersion: ignored(optional(id)),
     lastProcessedAt: ignored(optional(text)),
-    lastProcessErrorCode: ignored(optional(ProcessErrorCode))
+    lastProcessErrorCode: ignored(optional(ProcessErrorCode)),
+    lastProcessErrorMessage: ignored(optional(text))
   },
   problem: ({ slug }) => nameProblem("slug", slug),
   references: (spec) => [

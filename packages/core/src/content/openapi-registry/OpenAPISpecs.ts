@@ -31,7 +31,6 @@ import { Jobs } from "../../storage/jobs/Jobs.js"
 import { organizationLock } from "../../storage/rows/Locks.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
-import type { JsonObject } from "../../text/openapi/Json.js"
 import {
   CreateOpenAPISpec,
   type OpenAPISpec,
@@ -53,7 +52,8 @@ import { bundleTask, filesTask } from "./SpecTasks.js"
 /** A version as one document, with a unique tag. */
 export interface ServedSpec {
   readonly tag: string
-  readonly document: Effect.Effect<JsonObject, LecternError>
+  /** The document as JSON in UTF-8. */
+  readonly document: Effect.Effect<Uint8Array, LecternError>
 }
 
 /**

@@ -26,6 +26,9 @@ import type { KeptSpec } from "./SpecTasks.js"
 /** The number of versions of a specification that are kept. */
 const maxVersions = 1000
 
+/** The maximum length of the message of an error that is stored, in UTF-16 units. */
+const mostMessage = 1000
+
 /** Processes specifications. */
 export interface SpecProcessingService {
   /** Does a job: reads the source and stores the result, unless the source has been replaced since. */
@@ -88,9 +91,15 @@ const make = Effect.gen(function* () {
   const failed = (job: SpecJob, { code, message }: SpecError) =>
     Effect.zipRight(
       Effect.annotateLogs(Effect.logDebug("specification not processed"), { spec: job.spec, code, message }),
-      change(job, (spec) =>
+      change(job, ({ lastProcessErrorMessage: _, ...spec }) =>
         Effect.map(now, (at) => [
-          { ...spec, state: "complete", lastProcessedAt: at, lastProcessErrorCode: code },
+          {
+            ...spec,
+            state: "complete",
+            lastProcessedAt: at,
+            lastProcessErrorCode: code,
+            ...(code === "PARSE_ERROR" && { lastProcessErrorMessage: message.slice(0, mostMessage).toWellFormed() })
+          },
           undefined
         ])
       )
@@ -117,7 +126,7 @@ const make = Effect.gen(function* () {
     if (kept !== undefined) yield* blobs.put(kept.hash, kept.bytes)
     const noted = change<undefined, Conflict>(
       job,
-      Effect.fnUntraced(function* ({ lastProcessErrorCode: _, ...spec }) {
+      Effect.fnUntraced(function* ({ lastProcessErrorCode: _, lastProcessErrorMessage: __, ...spec }) {
         const at = yield* now
         const source: StoredSource =
           spec.source.kind === "url" && outcome.freshness !== undefined

@@ -12,6 +12,7 @@ import { anchored, footnotesIn, headingLevel } from "../../text/markdown/NodeRea
 import { readingNodes } from "../../text/markdown/ReadingNodes.js"
 import type { JsonObject } from "../../text/openapi/Json.js"
 import { addModels } from "../../text/openapi/ModelPlaces.js"
+import { showing } from "../../text/openapi/SchemaBlocks.js"
 import type { SpecName } from "../../text/openapi/SpecNames.js"
 import { specNameOf, tagOperation } from "../../text/openapi/TagOperations.js"
 import { markChanges } from "./MarkedChanges.js"
@@ -121,7 +122,7 @@ export const toPages = (
       },
       operation: (tag) => {
         const spec = specOf(tag)
-        return spec === undefined ? undefined : tagOperation(tag, spec, words, text, models)
+        return spec === undefined ? undefined : tagOperation(tag, () => showing(spec, words, text, { models }))
       },
       footnote: (label) => {
         const text = footnotes.get(label)

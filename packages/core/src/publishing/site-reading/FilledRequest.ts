@@ -52,11 +52,14 @@ export const filledRequest = (
   const path = form.path.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) =>
     encodeURIComponent(inPath.get(name) ?? whole)
   )
-  const url = `${form.server}${path}${query.length === 0 ? "" : `?${query.join("&")}`}`
+  const server = form.servers.find((each) => each === values.get("server")) ?? form.servers[0]
+  const url = `${server}${path}${query.length === 0 ? "" : `?${query.join("&")}`}`
   const isInside = path.startsWith("/") && !path.split("/").some((segment) => dots.test(segment))
   if (!isInside || !URL.canParse(url)) return Either.left(invalid("path", "leads elsewhere"))
   const { contentType } = form
-  const body = valueOf(values, "body")
+  const text = valueOf(values, "body")
+  // Browsers send the lines of a text as they please, but the parts of a body must be cut by CR and LF.
+  const body = /^multipart\//i.test(contentType ?? "") ? text?.replaceAll("\n", "\r\n") : text
   return Either.right({
     url,
     method,

@@ -12,7 +12,7 @@ import { countPage } from "../../foundation/quotas/RequestCost.js"
 import { Workers } from "../../foundation/workers/Workers.js"
 import { visibleText } from "../../text/markdown/ConditionalText.js"
 import { makeEmbeddedSpecs } from "../pdf/EmbeddedSpecs.js"
-import { readingTask } from "./ReadingTask.js"
+import { type AskedFields, readingTask } from "./ReadingTask.js"
 import type { ReadPage } from "./ReadSite.js"
 
 /** The maximum size in bytes of the specifications that one page may show parts of. */
@@ -54,7 +54,8 @@ export const makeOpenedPages = Effect.gen(function* () {
     opened: Opened,
     id: string,
     language: string,
-    covers: ReadonlyArray<string> = []
+    covers: ReadonlyArray<string> = [],
+    asked?: AskedFields
   ) {
     const { isConditional, markdown } = visibleTo(opened, yield* textOf(opened, id))
     const files = new Map<string, FileItem>()
@@ -64,7 +65,7 @@ export const makeOpenedPages = Effect.gen(function* () {
       if (item !== undefined) files.set(each, item)
     }
     const specs = yield* embeddedSpecs(opened, [markdown], specsLimit)
-    const text = yield* workers.run(readingTask, { language, markdown, specs })
+    const text = yield* workers.run(readingTask, { language, markdown, specs, asked })
     const read: ReadPage = { ...text, markdown, files, isConditional }
     return read
   })

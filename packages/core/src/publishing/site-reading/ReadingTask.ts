@@ -10,9 +10,21 @@ import { foldHtml } from "../../text/markdown/HtmlNodes.js"
 import { readingNodes } from "../../text/markdown/ReadingNodes.js"
 import type { JsonObject } from "../../text/openapi/Json.js"
 import { readSpec, type SpecBytes } from "../../text/openapi/NamedSpecs.js"
+import { fieldsAt } from "../../text/openapi/OperationBlocks.js"
+import { showing } from "../../text/openapi/SchemaBlocks.js"
+import type { Direction } from "../../text/openapi/SchemaParts.js"
 import { describedOperation, operationOf, specNameOf, tagOperation } from "../../text/openapi/TagOperations.js"
 import { specKey } from "../pdf/PdfTask.js"
 import { type RequestSample, requestSample } from "./RequestSample.js"
+
+/** Fields that a page does not show, as a reader asks for them. */
+export interface AskedFields {
+  /** The number of the operation among the operations of the page. */
+  readonly operation: number
+  /** The place of their schema in the specification, as a JSON pointer. */
+  readonly place: string
+  readonly direction?: Direction
+}
 
 /** A text with its expressions evaluated, and the specifications that it names, by `specKey`. */
 export interface ReadingText {
@@ -20,6 +32,8 @@ export interface ReadingText {
   /** The language of captions, as a BCP 47 tag; English when absent. */
   readonly language?: string
   readonly specs: ReadonlyMap<string, SpecBytes>
+  /** The only part to read, instead of the whole text. */
+  readonly asked?: AskedFields | undefined
 }
 
 /** The content of a text. */
@@ -55,34 +69,45 @@ const settingIn = (language: string): Setting => ({
 export const readText = (
   markdown: string,
   language: string,
-  documentOf: (key: string) => JsonObject | undefined
+  documentOf: (key: string) => JsonObject | undefined,
+  asked?: AskedFields
 ): ReadText => {
   const setting = settingIn(language)
   const text = (part: string): PdfBlocks => (part === "" ? [] : toBlocks(foldHtml(readingNodes(part)), setting))
-  const shownBy = (tag: ContentNode): PdfBlocks | undefined => {
+  const documentBy = (tag: ContentNode): JsonObject | undefined => {
     const name = specNameOf(tag)
-    const document = name === undefined ? undefined : documentOf(specKey(name))
-    const found = document === undefined ? undefined : tagOperation(tag, document, setting.words, text)
+    return name === undefined ? undefined : documentOf(specKey(name))
+  }
+  const showingOf = (document: JsonObject) => showing(document, setting.words, text, { canAsk: true })
+  const shownBy = (tag: ContentNode): PdfBlocks | undefined => {
+    const document = documentBy(tag)
+    const found = document === undefined ? undefined : tagOperation(tag, () => showingOf(document))
     return found ?? describedOperation(tag, setting.words, (nodes) => toBlocks(nodes, setting))
   }
   const requestOf = (tag: ContentNode): RequestSample | undefined => {
-    const name = specNameOf(tag)
-    const document = name === undefined ? undefined : documentOf(specKey(name))
+    const document = documentBy(tag)
     const operation = operationOf(tag)
     return document === undefined || operation === undefined ? undefined : requestSample(document, operation)
   }
   const nodes = foldHtml(readingNodes(markdown))
   const tags = operationTags(nodes)
+  if (asked !== undefined) {
+    const tag = tags[asked.operation]
+    const document = tag === undefined ? undefined : documentBy(tag)
+    const shown = document && fieldsAt(showingOf(document), asked.place, asked.direction)
+    return { nodes: [], operations: [shown], requests: [] }
+  }
   return { nodes, operations: tags.map(shownBy), requests: tags.map(requestOf) }
 }
 
-const read = ({ language = "en", markdown, specs }: ReadingText): ReadText => {
+const read = ({ asked, language = "en", markdown, specs }: ReadingText): ReadText => {
   const documents = new Map<string, JsonObject | undefined>()
-  return readText(markdown, language, (key) => {
+  const documentOf = (key: string) => {
     const bytes = specs.get(key)
     if (bytes !== undefined && !documents.has(key)) documents.set(key, readSpec(bytes))
     return documents.get(key)
-  })
+  }
+  return readText(markdown, language, documentOf, asked)
 }
 
 /** A text as shown to readers. */

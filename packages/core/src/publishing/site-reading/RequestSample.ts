@@ -1,15 +1,11 @@
 /** A sample request of an operation, in parts, so that it can be rendered in any language. */
-import type { JsonObject } from "../../text/openapi/Json.js"
+import { type BodyPart, type BodySample, bodySample } from "../../text/openapi/BodyTexts.js"
+import { isObject, type Json, type JsonObject } from "../../text/openapi/Json.js"
 import { listIn, objectIn, resolve, textIn } from "../../text/openapi/NamedSpecs.js"
-import {
-  bodyOf,
-  contentOf,
-  type OperationName,
-  operationIn,
-  parametersOf,
-  serverOf
-} from "../../text/openapi/OperationBlocks.js"
-import { sampleOf } from "../../text/openapi/SchemaSamples.js"
+import { bodyOf, contentOf, type OperationName, operationIn, parametersOf } from "../../text/openapi/OperationBlocks.js"
+import { parameterText, valueText } from "../../text/openapi/ParameterTexts.js"
+import { contentSample, madeUpText } from "../../text/openapi/SchemaSamples.js"
+import { serversOf } from "../../text/openapi/Servers.js"
 
 /** A value of a request that a reader may fill in. */
 export interface RequestField {
@@ -24,8 +20,8 @@ export interface RequestField {
 
 /** The values that a reader may fill in to send a request, where the specification has a fixed server. */
 export interface RequestForm {
-  /** The absolute http or https URL of the server, without a slash at the end. */
-  readonly server: string
+  /** The absolute http or https URLs of the servers to choose from, without a slash at the end. */
+  readonly servers: readonly [string, ...ReadonlyArray<string>]
   /** The path below it, with the names of parameters in braces. */
   readonly path: string
   readonly fields: ReadonlyArray<RequestField>
@@ -38,43 +34,54 @@ export interface RequestSample {
   readonly method: string
   readonly url: string
   readonly headers: ReadonlyArray<readonly [name: string, value: string]>
-  /** The body as JSON, or as the text of another type. */
+  /** The body as it is sent; its content type is among the headers. */
   readonly body?: string
-  /** Absent if the specification has no server, or one whose URL has variables. */
+  /** The parts of a form with files, which is the body. */
+  readonly parts?: ReadonlyArray<BodyPart>
+  /** The URLs of the servers that `url` may begin with instead; it begins with the first. */
+  readonly servers: ReadonlyArray<string>
+  /** Absent if the specification has no server that is the same for everybody. */
   readonly form?: RequestForm
 }
 
-/** The maximum length of a body, in UTF-16 units. */
-const bodyLimit = 4_000
+/** The maximum length of a body in UTF-16 units: what every shell takes as one argument. */
+const bodyLimit = 32_000
 
-/**
- * The credentials of a request, by the first security requirement of an operation that is a header or a query
- * parameter.
- */
+type Pair = readonly [name: string, value: string]
+
+/** The credentials of a request, by the first security requirement of an operation. */
 const credentials = (document: JsonObject, operation: JsonObject) => {
   const schemes = objectIn(objectIn(document.components).securitySchemes ?? document.securityDefinitions)
-  const headers: Array<readonly [string, string]> = []
-  const query: Array<readonly [string, string]> = []
+  const headers: Array<Pair> = []
+  const query: Array<Pair> = []
+  const cookies: Array<Pair> = []
   for (const name of Object.keys(objectIn(listIn(operation.security ?? document.security)[0]))) {
     const { in: place, name: parameter, scheme, type } = resolve(document, schemes[name]).value
-    if (type === "apiKey" && place === "header") headers.push([textIn(parameter), "YOUR_API_KEY"])
-    else if (type === "apiKey" && place === "query") query.push([textIn(parameter), "YOUR_API_KEY"])
+    const key: Pair = [textIn(parameter), "YOUR_API_KEY"]
+    if (type === "apiKey" && place === "header") headers.push(key)
+    else if (type === "apiKey" && place === "query") query.push(key)
+    else if (type === "apiKey" && place === "cookie") cookies.push(key)
     else if (type === "basic" || (type === "http" && scheme === "basic"))
       headers.push(["Authorization", "Basic YOUR_CREDENTIALS"])
     else if (type === "http" || type === "oauth2" || type === "openIdConnect")
       headers.push(["Authorization", "Bearer YOUR_TOKEN"])
   }
-  return { headers, query }
+  return { headers, query, cookies }
 }
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
-
-/** The value of a parameter in the sample. */
-const valueOf = (document: JsonObject, parameter: JsonObject): string | undefined => {
-  const given = parameter.example ?? Object.values(objectIn(parameter.examples)).map((each) => objectIn(each).value)[0]
-  const value = given ?? sampleOf(document, parameter.schema ?? parameter)
-  return value === undefined || typeof value === "object" ? undefined : textOf(value)
+/** The example of a parameter; `undefined` if it would be made up. */
+const exampleOf = (document: JsonObject, parameter: JsonObject): Json | undefined => {
+  const [media] = Object.values(objectIn(parameter.content)).map(objectIn)
+  const { example, examples } = parameter
+  const schema = parameter.schema ?? media?.schema ?? parameter
+  const content = { ...media, ...(example !== undefined && { example }), ...(isObject(examples) && { examples }) }
+  const value = contentSample(document, { ...content, schema }, { direction: "request" })
+  return value === madeUpText ? undefined : value
 }
+
+/** The value of a parameter in the sample; a text without an example is for readers to replace. */
+const valueOf = (document: JsonObject, parameter: JsonObject): Json =>
+  exampleOf(document, parameter) ?? `YOUR_${textIn(parameter.name).toUpperCase().replaceAll(/\W+/g, "_")}`
 
 /** The URL of a server that is the same for everybody; `undefined` if it is relative or has variables. */
 const fixedServer = (server: string): string | undefined => {
@@ -93,7 +100,7 @@ const places: ReadonlySet<unknown> = new Set(["path", "query", "header"])
 const fieldsOf = (
   document: JsonObject,
   parameters: ReadonlyArray<JsonObject>,
-  proof: ReturnType<typeof credentials>
+  proof: Pick<ReturnType<typeof credentials>, "headers" | "query">
 ): ReadonlyArray<RequestField> => {
   const secret =
     (place: "query" | "header") =>
@@ -106,7 +113,7 @@ const fieldsOf = (
     })
   const own = parameters.flatMap((parameter): ReadonlyArray<RequestField> => {
     if (!places.has(parameter.in)) return []
-    const value = parameter.required === true ? valueOf(document, parameter) : undefined
+    const value = parameter.required === true ? exampleOf(document, parameter) : undefined
     const place = parameter.in as RequestField["place"]
     return [
       {
@@ -114,7 +121,7 @@ const fieldsOf = (
         place,
         isRequired: parameter.required === true,
         isSecret: false,
-        value: value ?? ""
+        value: value === undefined || typeof value === "object" ? "" : valueText(value)
       }
     ]
   })
@@ -127,6 +134,33 @@ const fieldsOf = (
   )
 }
 
+/** The first sample of a body that is not too long: the stated one, a generated one, or only what it must have. */
+const bodyOfLength = (document: JsonObject, media: string, content: JsonObject): BodySample | undefined => {
+  const { example: _, examples: __, ...bare } = content
+  const options = { direction: "request" } as const
+  return [
+    () => bodySample(document, media, content, options),
+    () => bodySample(document, media, bare, options),
+    () => bodySample(document, media, bare, { ...options, isMinimal: true })
+  ]
+    .map((make) => make())
+    .find((sample) => sample !== undefined && sample.text.length <= bodyLimit)
+}
+
+/** A path with the values of its parameters, without a fragment; nothing of it has a meaning for a shell or for curl. */
+const pathOf = (document: JsonObject, path: string, parameters: ReadonlyArray<JsonObject>): string =>
+  path
+    .replace(/#.*$/s, "")
+    .split(/(\{[^{}]+\})/)
+    .map((part) => {
+      if (!part.startsWith("{") || !part.endsWith("}")) return encodeURI(part.toWellFormed()).replaceAll("%25", "%")
+      const name = part.slice(1, -1)
+      const parameter = parameters.find((each) => each.in === "path" && each.name === name) ?? { in: "path", name }
+      return parameterText(parameter, valueOf(document, parameter))
+    })
+    .join("")
+    .replaceAll(/[{}[\]]/g, encodeURIComponent)
+
 /** A sample request of an operation; `undefined` if the specification has no such operation. */
 export const requestSample = (document: JsonObject, asked: OperationName): RequestSample | undefined => {
   const found = asked.kind === "paths" ? operationIn(document, asked) : undefined
@@ -134,42 +168,43 @@ export const requestSample = (document: JsonObject, asked: OperationName): Reque
   const { item, operation } = found
   const parameters = parametersOf(document, item, operation)
   const proof = credentials(document, operation)
-  const query = [...proof.query]
-  const headers = [...proof.headers]
-  for (const parameter of parameters) {
-    if (parameter.required !== true) continue
-    const name = textIn(parameter.name)
-    const value = valueOf(document, parameter) ?? `YOUR_${name.toUpperCase().replaceAll(/\W+/g, "_")}`
-    if (parameter.in === "query") query.push([name, value])
-    else if (parameter.in === "header") headers.push([name, value])
-  }
-  const path = asked.name.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) => {
-    const parameter = parameters.find((each) => each.in === "path" && each.name === name)
-    const given = parameter?.example ?? objectIn(parameter?.schema).example
-    return given === undefined ? whole : encodeURIComponent(textOf(given))
-  })
+  const needed = (place: string) =>
+    parameters
+      .filter((parameter) => parameter.required === true && parameter.in === place)
+      .map((parameter) => [textIn(parameter.name), parameterText(parameter, valueOf(document, parameter))] as const)
+  const query = [
+    ...proof.query.map(([name, value]) => `${encodeURIComponent(name)}=${value}`),
+    ...needed("query").map(([, text]) => text)
+  ].join("&")
+  const cookies = [...proof.cookies.map((pair) => pair.join("=")), ...needed("cookie").map(([, text]) => text)]
   const body = bodyOf(document, operation, parameters)
   const [media, content] = Object.entries(body === undefined ? {} : contentOf(body, operation.consumes))[0] ?? []
-  const inside = objectIn(content)
-  const example = Object.values(objectIn(inside.examples)).map((each) => resolve(document, each).value.value)[0]
-  const isJson = media !== undefined && /json/i.test(media)
-  const value = inside.example ?? example ?? (isJson ? sampleOf(document, inside.schema) : undefined)
-  if (media !== undefined) headers.push(["Content-Type", media])
-  const text = value === undefined ? undefined : isJson ? JSON.stringify(value, null, 2) : textOf(value)
-  const search = query.map(([name, each]) => `${encodeURIComponent(name)}=${encodeURIComponent(each)}`).join("&")
-  const server = serverOf(document, item, operation).replace(/\/+$/, "")
-  const fixed = fixedServer(server)
+  const sample = media === undefined ? undefined : bodyOfLength(document, media, objectIn(content))
+  const headers = [
+    ...proof.headers,
+    ...needed("header"),
+    ...(cookies.length === 0 ? [] : [["Cookie", cookies.join("; ")] as const]),
+    ...(sample === undefined ? [] : [["Content-Type", sample.contentType] as const])
+  ]
+  // A server that is not known, or whose address is relative to one that is not, has an address that is an example.
+  const servers = serversOf(document, item, operation).map(({ url }) =>
+    /^(?:\/|$)/.test(url) ? `https://example.com${url}` : url
+  )
+  const [first, ...others] = serversOf(document, item, operation).flatMap(({ url }) => fixedServer(url) ?? [])
+  const path = pathOf(document, asked.name, parameters)
   return {
     method: asked.method.toUpperCase(),
-    url: `${server === "" ? "https://example.com" : server}${path}${search === "" ? "" : `?${search}`}`,
+    url: `${servers[0] ?? ""}${path}${query === "" ? "" : `${path.includes("?") ? "&" : "?"}${query}`}`,
     headers,
-    ...(text !== undefined && text.length <= bodyLimit && { body: text }),
-    ...(fixed !== undefined && {
+    servers,
+    ...(sample !== undefined && { body: sample.text }),
+    ...(sample?.parts !== undefined && { parts: sample.parts }),
+    ...(first !== undefined && {
       form: {
-        server: fixed,
+        servers: [first, ...others],
         path: asked.name,
         fields: fieldsOf(document, parameters, proof),
-        ...(media !== undefined && { contentType: media })
+        ...(media !== undefined && { contentType: sample?.contentType ?? media })
       }
     })
   }

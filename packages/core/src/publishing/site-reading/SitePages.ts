@@ -174,11 +174,11 @@ const make = Effect.gen(function* () {
       }
     }),
     outline: (organization, site, id) => Effect.flatMap(open(organization, site, id), outlineIn),
-    page: Effect.fnUntraced(function* (organization, site, id, page, language = "en") {
+    page: Effect.fnUntraced(function* (organization, site, id, page, language = "en", asked) {
       const opened = yield* open(organization, site, id)
       const cover = (yield* outlineIn(opened)).byId.get(page)?.page?.cover
       const covers = [cover?.ref, cover?.refDark].flatMap((ref) => (ref?.kind === "file" ? [ref.file] : []))
-      return yield* openedPages.page(opened, page, language, covers)
+      return yield* openedPages.page(opened, page, language, covers, asked)
     }),
     draft: Effect.fnUntraced(function* (space, page, at, language = "en") {
       return yield* openedPages.page(yield* opening.open(space, at), page, language)

@@ -12,6 +12,7 @@ import type { SiteId } from "../../people/places/Site.js"
 import type { SpaceId } from "../../people/places/Space.js"
 import type { FilledForm } from "./FilledRequest.js"
 import type { IndexedPages } from "./IndexedPages.js"
+import type { AskedFields } from "./ReadingTask.js"
 import type { HostedSite, ReadFile, ReadPage, ReadRedirect, ReadRedirectFrom, ReadSite, SitePlace } from "./ReadSite.js"
 import type { SiteOutline } from "./SiteOutline.js"
 
@@ -36,14 +37,16 @@ export interface SitePagesService {
   readonly outline: (organization: OrganizationId, site: SiteId, siteSpace: string) => Asked<SiteOutline>
   /**
    * A page of a space on it, by its id; groups and links have no content. The captions of API operations are in the
-   * given language, as a BCP 47 tag, or else in English.
+   * given language, as a BCP 47 tag, or else in English. If a reader asked for fields that the page does not show, they
+   * are its only operation.
    */
   readonly page: (
     organization: OrganizationId,
     site: SiteId,
     siteSpace: string,
     page: string,
-    language?: string
+    language?: string,
+    asked?: AskedFields
   ) => Asked<ReadPage>
   /**
    * A page as the members of its space read it, of a change request or a revision, with the first branch of conditional

@@ -107,6 +107,16 @@ export type PdfBlock =
   | { readonly type: "caption"; readonly level: 1 | 2; readonly children: PdfInlines }
   /** Parameters of an operation, or properties of a schema. */
   | { readonly type: "fields"; readonly fields: ReadonlyArray<PdfField> }
+  /**
+   * In place of fields that are not shown: words that say so, the place of their schema in the specification as a JSON
+   * pointer, and the direction in which its values are sent.
+   */
+  | {
+      readonly type: "more"
+      readonly label: string
+      readonly place: string
+      readonly direction?: "request" | "response"
+    }
 
 /**
  * A parameter or a property: its name, its type as text and the place where the type is described, words such as

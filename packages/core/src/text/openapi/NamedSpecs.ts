@@ -9,13 +9,19 @@ export interface SpecBytes {
   readonly kind: "kept" | "file"
 }
 
+/** The key under which a document states the address that it was fetched from. */
+export const addressKey = "x-address"
+
 const decoder = new TextDecoder()
 
 /** The specification in some bytes, as one document; `undefined` if they are not one. */
 export const readSpec = ({ bytes, kind }: SpecBytes): JsonObject | undefined => {
   try {
     const text = decoder.decode(bytes)
-    if (kind === "kept") return bundle(parseSpecFiles(text))
+    if (kind === "kept") {
+      const spec = parseSpecFiles(text)
+      return { ...bundle(spec), ...(URL.canParse(spec.entry) && { [addressKey]: spec.entry }) }
+    }
     const document = parseJson(text)
     return isObject(document) ? document : undefined
   } catch {

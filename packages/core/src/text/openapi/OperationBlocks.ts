@@ -1,11 +1,15 @@
 /** Operations of specifications as blocks: OpenAPI 3 and Swagger 2. */
 
 import type { PdfBlock, PdfBlocks, PdfField, PdfInlines } from "../blocks/BlockDocument.js"
-import { isObject, type Json, type JsonObject } from "./Json.js"
+import { bodySample, languageOf } from "./BodyTexts.js"
+import { isObject, type Json, type JsonObject, jsonText } from "./Json.js"
 import { schemaNamed } from "./ModelPlaces.js"
 import { listIn, objectIn, resolve, textIn } from "./NamedSpecs.js"
-import { fieldOf, type Showing, schemaFields, typeOf } from "./SchemaBlocks.js"
+import { pointedTo } from "./References.js"
+import { askedFields, fieldOf, flagsOf, type Showing, typeOf } from "./SchemaBlocks.js"
+import type { Direction } from "./SchemaParts.js"
 import { sampleOf } from "./SchemaSamples.js"
+import { serversOf } from "./Servers.js"
 
 /** The operation to show; `name` is the name of its path, or of its webhook. */
 export interface OperationName {
@@ -31,12 +35,13 @@ const caption = (level: 1 | 2, children: PdfInlines): PdfBlock => ({ type: "capt
 
 /** A parameter or a header as a field; in Swagger 2, the parameter itself is the schema. */
 const parameterField = (show: Showing, name: string, parameter: JsonObject): PdfField => {
-  const [media] = Object.values(objectIn(parameter.content))
-  const schema = parameter.schema ?? objectIn(media).schema ?? parameter
-  const example =
-    parameter.example ?? Object.values(objectIn(parameter.examples)).map((each) => objectIn(each).value)[0]
-  const described = { ...parameter, ...(example !== undefined && { example }) }
-  return fieldOf(show, { name, schema, required: parameter.required === true, described }, none)
+  const [media] = Object.values(objectIn(parameter.content)).map(objectIn)
+  const schema = parameter.schema ?? media?.schema ?? parameter
+  const examples = [parameter, media ?? {}].flatMap(({ example, examples }) => [
+    ...(example === undefined || example === objectIn(schema).example ? [] : [example]),
+    ...Object.values(objectIn(examples)).flatMap((each) => resolve(show.document, each).value.value ?? [])
+  ])
+  return fieldOf(show, { name, schema, required: parameter.required === true, described: parameter, examples }, none)
 }
 
 const places = ["path", "query", "header", "cookie"] as const
@@ -48,44 +53,35 @@ const parameterBlocks = (show: Showing, parameters: ReadonlyArray<JsonObject>): 
     return fields.length === 0 ? [] : [caption(1, plain(show.words[place])), { type: "fields", fields }]
   })
 
-const exampleText = (value: Json): string => {
-  const text = typeof value === "string" ? value : JSON.stringify(value, null, 2)
+const exampleText = (text: string): string => {
   if (text.length <= exampleLength) return text
   const line = text.lastIndexOf("\n", exampleLength)
   return `${text.slice(0, line > exampleLength / 2 ? line : exampleLength).toWellFormed()}\n…`
 }
 
-const languageOf = (media: string): string | undefined =>
-  /json/i.test(media) ? "json" : /xml/i.test(media) ? "xml" : /yaml/i.test(media) ? "yaml" : undefined
-
 /** The examples of a body: the given ones, or one generated from its schema. */
-const exampleBlocks = (show: Showing, media: string, content: JsonObject): PdfBlocks => {
-  const given = Object.entries(objectIn(content.examples)).flatMap(([name, example]) => {
-    const { value, summary } = resolve(show.document, example).value
-    return value === undefined ? [] : [{ title: textIn(summary) || name, value }]
-  })
-  const only = content.example ?? (languageOf(media) === "json" ? sampleOf(show.document, content.schema) : undefined)
-  const examples =
-    given.length > 0
-      ? given.slice(0, exampleLimit)
-      : only === undefined
-        ? []
-        : [{ title: show.words.example, value: only }]
+const exampleBlocks = ({ direction, document, words }: Showing, media: string, content: JsonObject): PdfBlocks => {
   const language = languageOf(media)
-  return examples.map(({ title, value }) => ({
-    type: "code",
-    text: exampleText(value),
-    title,
-    ...(language !== undefined && { language })
-  }))
+  const { example, examples, ...bare } = content
+  const given = Object.entries(objectIn(examples)).flatMap(([name, stated]) => {
+    const { summary, value } = resolve(document, stated).value
+    return value === undefined ? [] : [{ title: textIn(summary) || name, content: { ...bare, example: value } }]
+  })
+  const only = example === undefined && language === undefined ? [] : [{ title: words.example, content }]
+  return (given.length > 0 ? given.slice(0, exampleLimit) : only).flatMap(({ content, title }): PdfBlocks => {
+    const sample = bodySample(document, media, content, { direction })
+    if (sample === undefined) return []
+    return [{ type: "code", text: exampleText(sample.text), title, ...(language !== undefined && { language }) }]
+  })
 }
 
-/** Bodies by media type; bodies with the same schema are shown once. */
-const contentBlocks = (show: Showing, content: JsonObject): PdfBlocks => {
+/** Bodies by media type, as they are sent in a direction; bodies with the same schema are shown once. */
+const contentBlocks = (around: Showing, direction: Direction, content: JsonObject): PdfBlocks => {
+  const show: Showing = { ...around, direction }
   const bySchema = new Map<string, { readonly media: Array<string>; readonly first: JsonObject }>()
   for (const [media, value] of Object.entries(content)) {
     const { schema } = objectIn(value)
-    const key = JSON.stringify(schema ?? null)
+    const key = jsonText(schema ?? null)
     const same = bySchema.get(key)
     if (same === undefined) bySchema.set(key, { media: [media], first: objectIn(value) })
     else same.media.push(media)
@@ -98,7 +94,7 @@ const contentBlocks = (show: Showing, content: JsonObject): PdfBlocks => {
     const kind = schema === undefined ? [] : [...plain(" · "), typeOf(show, schema)]
     return [
       { type: "paragraph", children: [...names, ...kind] },
-      ...schemaFields(show, schema, none),
+      ...(schema === undefined ? [] : fieldOf(show, { name: "", schema, required: false }, none).children),
       ...exampleBlocks(show, media[0] ?? "", first)
     ]
   })
@@ -148,28 +144,67 @@ const responseBlocks = (show: Showing, operation: JsonObject): PdfBlocks => {
         ...(headers.length === 0
           ? []
           : ([partTitle(show.words.header), { type: "fields", fields: headers }] satisfies PdfBlocks)),
-        ...contentBlocks(show, contentOf(value, operation.produces ?? show.document.produces))
+        ...contentBlocks(show, "response", contentOf(value, operation.produces ?? show.document.produces))
       ]
     })
   ]
+}
+
+/** How a credential is obtained and sent: the flows of OAuth 2 with their addresses and scopes. */
+const flowLines = (scheme: JsonObject): ReadonlyArray<string> => {
+  const older = scheme.flow === undefined ? {} : { [textIn(scheme.flow)]: scheme }
+  return Object.entries(objectIn(scheme.flows ?? older)).map(([name, given]) => {
+    const flow = objectIn(given)
+    const addresses = [flow.authorizationUrl, flow.tokenUrl, flow.refreshUrl].map(textIn).filter((url) => url !== "")
+    return [name, ...addresses].join(" ")
+  })
 }
 
 /** The security of an operation: the schemes of one requirement joined, and the requirements below each other. */
 const securityBlocks = (show: Showing, operation: JsonObject): PdfBlocks => {
   const { document, words } = show
   const schemes = objectIn(objectIn(document.components).securitySchemes ?? document.securityDefinitions)
-  const lines = listIn(operation.security ?? document.security).flatMap((requirement) => {
-    const names = Object.entries(objectIn(requirement)).map(([name, scopes]) => {
-      const { bearerFormat, in: place, name: parameter, scheme, type } = resolve(document, schemes[name]).value
-      const how = [type, scheme, bearerFormat, place, parameter].map(textIn).filter((part) => part !== "")
+  const schemeOf = (name: string) => resolve(document, Object.hasOwn(schemes, name) ? schemes[name] : undefined).value
+  const requirements = listIn(operation.security ?? document.security).map(objectIn)
+  const items = requirements.map((requirement) => {
+    const names = Object.entries(requirement).map(([name, scopes]) => {
+      const { bearerFormat, in: place, name: parameter, openIdConnectUrl, scheme, type } = schemeOf(name)
+      const parts = [type, scheme, bearerFormat, place, parameter, openIdConnectUrl]
+      const how = parts.map(textIn).filter((part) => part !== "")
       const asked = listIn(scopes).map(String)
       return `${name}${how.length === 0 ? "" : ` (${how.join(", ")})`}${asked.length === 0 ? "" : `: ${asked.join(", ")}`}`
     })
-    return names.length === 0 ? [] : [names.join(" + ")]
+    const about = Object.keys(requirement).flatMap((name): PdfBlocks => {
+      const scheme = schemeOf(name)
+      const flows = flowLines(scheme).map((line) => ({ type: "paragraph" as const, children: plain(line) }))
+      return [...show.text(textIn(scheme.description)), ...flows]
+    })
+    // An empty requirement makes the security optional.
+    const said: PdfBlock = {
+      type: "paragraph",
+      children: plain(names.length === 0 ? words.anonymous : names.join(" + "))
+    }
+    return { children: [said, ...about] }
   })
-  if (lines.length === 0) return []
-  const items = lines.map((line) => ({ children: [{ type: "paragraph" as const, children: plain(line) }] }))
+  if (requirements.every((requirement) => Object.keys(requirement).length === 0)) return []
   return [caption(1, plain(words.authorization)), { type: "list", items }]
+}
+
+/** The servers of an operation, where there are several, or one with variables or a description. */
+const serverBlocks = (show: Showing, servers: ReturnType<typeof serversOf>): PdfBlocks => {
+  const [only] = servers
+  if (servers.length === 1 && only.description === "" && Object.keys(only.variables).length === 0) return []
+  const fields = servers.map(({ description, url, variables }): PdfField => {
+    const inside = Object.entries(variables).map(([name, given]) =>
+      fieldOf(show, { name, schema: { type: "string", ...objectIn(given) }, required: false }, none)
+    )
+    const children: PdfBlocks = [
+      ...show.text(description),
+      ...(inside.length === 0 ? [] : ([{ type: "fields", fields: inside }] satisfies PdfBlocks))
+    ]
+    return { name: url === "" ? "/" : url, kind: "", flags: [], children }
+  })
+  return [caption(1, plain(show.words.servers)), { type: "fields", fields }]
 }
 
 const callbackBlocks = (show: Showing, operation: JsonObject): PdfBlocks => {
@@ -177,12 +212,22 @@ const callbackBlocks = (show: Showing, operation: JsonObject): PdfBlocks => {
     Object.entries(resolve(show.document, given).value).flatMap(([address, item]) =>
       Object.entries(resolve(show.document, item).value).flatMap(([method, called]): PdfBlocks => {
         if (!isObject(called) || !methods.has(method)) return []
-        const body = bodyOf(show.document, called, [])
+        const parameters = parametersOf(show.document, objectIn(resolve(show.document, item).value), called)
+        const body = bodyOf(show.document, called, parameters)
         return [
           caption(2, plain(name)),
           { type: "endpoint", method: method.toUpperCase(), path: address },
           ...show.text(textIn(called.description) || textIn(called.summary)),
-          ...(body === undefined ? [] : contentBlocks(show, contentOf(body, undefined)))
+          ...parameterBlocks(show, parameters),
+          ...(body === undefined ? [] : contentBlocks(show, "request", contentOf(body, undefined))),
+          ...Object.entries(objectIn(called.responses)).flatMap(([status, given]): PdfBlocks => {
+            const response = resolve(show.document, given).value
+            return [
+              { type: "paragraph", children: code(status) },
+              ...show.text(textIn(response.description)),
+              ...contentBlocks(show, "response", contentOf(response, undefined))
+            ]
+          })
         ]
       })
     )
@@ -191,14 +236,6 @@ const callbackBlocks = (show: Showing, operation: JsonObject): PdfBlocks => {
 }
 
 const methods: ReadonlySet<string> = new Set("get put post delete options head patch trace query".split(" "))
-
-/** The URL of the API: its first server. */
-export const serverOf = (document: JsonObject, item: JsonObject, operation: JsonObject): string => {
-  const servers = [operation.servers, item.servers, document.servers].map(listIn).find((some) => some.length > 0) ?? []
-  const url = textIn(objectIn(servers[0]).url)
-  if (url !== "" || typeof document.host !== "string") return url === "/" ? "" : url
-  return `${String(listIn(document.schemes)[0] ?? "https")}://${document.host}${textIn(document.basePath)}`
-}
 
 /** The parameters of an operation, and the parameters of its path that it does not override. */
 export const parametersOf = (
@@ -225,13 +262,27 @@ export const operationIn = (
   return isObject(operation) ? { item, operation } : undefined
 }
 
+/** The link to further documentation of an operation. */
+const externalDocs = ({ externalDocs }: JsonObject): PdfBlocks => {
+  const { description, url } = objectIn(externalDocs)
+  const address = textIn(url)
+  if (!/^https?:\/\//i.test(address)) return []
+  const link = {
+    type: "link" as const,
+    to: { kind: "url" as const, url: address },
+    children: plain(textIn(description) || address)
+  }
+  return [{ type: "paragraph", children: [link] }]
+}
+
 /** An operation as blocks, with its summary as a caption if `titled`; `undefined` if there is none. */
 export const operationBlocks = (show: Showing, asked: OperationName, titled: boolean): PdfBlocks | undefined => {
   const { document } = show
   const found = operationIn(document, asked)
   if (found === undefined) return undefined
   const { item, operation } = found
-  const server = asked.kind === "paths" ? serverOf(document, item, operation) : ""
+  const servers = serversOf(document, item, operation)
+  const server = asked.kind === "paths" ? servers[0].url : ""
   const parameters = parametersOf(document, item, operation)
   const body = bodyOf(document, operation, parameters)
   const summary = textIn(operation.summary) || textIn(operation.operationId)
@@ -244,7 +295,9 @@ export const operationBlocks = (show: Showing, asked: OperationName, titled: boo
       ...(server !== "" && { server }),
       ...(operation.deprecated === true && { deprecated: true })
     },
-    ...show.text(textIn(operation.description)),
+    ...show.text(textIn(operation.description) || (titled ? "" : textIn(item.description))),
+    ...externalDocs(operation),
+    ...(asked.kind === "paths" ? serverBlocks(show, servers) : []),
     ...securityBlocks(show, operation),
     ...parameterBlocks(show, parameters),
     ...(body === undefined
@@ -255,7 +308,7 @@ export const operationBlocks = (show: Showing, asked: OperationName, titled: boo
             ...(body.required === true ? plain(` (${show.words.required})`) : [])
           ]),
           ...show.text(textIn(body.description)),
-          ...contentBlocks(show, contentOf(body, undefined))
+          ...contentBlocks(show, "request", contentOf(body, undefined))
         ]),
     ...responseBlocks(show, operation),
     ...callbackBlocks(show, operation)
@@ -264,17 +317,25 @@ export const operationBlocks = (show: Showing, asked: OperationName, titled: boo
 
 /** A named schema of the specification, as blocks; `undefined` if there is none. */
 export const schemaBlocks = (show: Showing, name: string): PdfBlocks | undefined => {
-  const schema = schemaNamed(show.document, name)
+  const { document, words } = show
+  const schema = schemaNamed(document, name)
   if (schema === undefined) return undefined
-  const sample = sampleOf(show.document, schema)
+  const sample = sampleOf(document, schema)
   const { children } = fieldOf(show, { name, schema, required: false }, none)
+  const flags = flagsOf(show, resolve(document, schema).value, false).map((flag) => ` · ${flag}`)
   return [
-    { type: "paragraph", children: [typeOf(show, schema)] },
+    { type: "paragraph", children: [typeOf(show, schema), ...flags.flatMap(plain)] },
     ...children,
     ...(sample === undefined || !isObject(sample)
       ? []
       : ([
-          { type: "code", text: exampleText(sample), title: show.words.example, language: "json" }
+          { type: "code", text: exampleText(jsonText(sample, "  ")), title: words.example, language: "json" }
         ] satisfies PdfBlocks))
   ]
+}
+
+/** The fields of the schema at a JSON pointer, as they are sent in a direction; `undefined` if there is none. */
+export const fieldsAt = (show: Showing, pointer: string, direction: Direction | undefined): PdfBlocks | undefined => {
+  const schema = pointedTo(show.document, pointer)
+  return isObject(schema) ? askedFields({ ...show, ...(direction !== undefined && { direction }) }, schema) : undefined
 }

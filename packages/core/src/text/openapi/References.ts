@@ -1,5 +1,5 @@
 /** The references (`$ref`) of a specification. */
-import { isObject, type Json } from "./Json.js"
+import { isObject, type Json, type JsonObject } from "./Json.js"
 
 /** Keywords whose values are maps with arbitrary keys, none of which is a keyword of the format. */
 const maps: ReadonlySet<string> = new Set([
@@ -92,4 +92,22 @@ export const pointedTo = (document: Json, fragment: string): Json | undefined =>
     else return undefined
   }
   return current
+}
+
+/** The pointers of the objects in documents by the objects, made when they are first asked for. */
+const pointers = new WeakMap<JsonObject, ReadonlyMap<JsonObject, string>>()
+
+/** The place of an object in its document, as a JSON pointer; `undefined` if it is elsewhere. */
+export const pointerOf = (document: JsonObject, object: JsonObject): string | undefined => {
+  const known = pointers.get(document)
+  if (known !== undefined) return known.get(object)
+  const found = new Map<JsonObject, string>()
+  const visit = (value: Json, pointer: string): void => {
+    if (typeof value !== "object" || value === null) return
+    if (isObject(value)) found.set(value, pointer)
+    for (const [key, each] of Object.entries(value)) visit(each, `${pointer}/${pointerStep(key)}`)
+  }
+  visit(document, "")
+  pointers.set(document, found)
+  return found.get(object)
 }

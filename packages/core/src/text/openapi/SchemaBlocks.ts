@@ -5,44 +5,60 @@ import type { PdfWords } from "../blocks/DocumentWords.js"
 import { isObject, type Json, type JsonObject } from "./Json.js"
 import { type ModelPlaces, modelPlace } from "./ModelPlaces.js"
 import { listIn, objectIn, resolve, textIn } from "./NamedSpecs.js"
-import { typesOf } from "./SchemaSamples.js"
+import { valueText } from "./ParameterTexts.js"
+import { pointerOf } from "./References.js"
+import {
+  type Alternative,
+  alternativesOf,
+  type Direction,
+  discriminatorOf,
+  isAbsentIn,
+  typesOf,
+  wholeSchema,
+  withNumericBounds
+} from "./SchemaParts.js"
 
 /**
- * The maximum nesting of properties, the maximum number of them that an operation shows, and the maximum length of a
- * name or value.
+ * The maximum nesting of properties, the maximum number of them that an operation shows and that one schema shows where
+ * a reader asks for it, and the maximum length of a name or value.
  */
 const depthLimit = 5
 const fieldLimit = 400
+const askedLimit = 2_000
 const valueLength = 200
 
-/**
- * The state of showing one specification: `left` is the number of fields that may still be shown, `shown` has the named
- * schemas shown so far.
- */
+/** The state of showing one specification. */
 export interface Showing {
-  readonly shown: Set<JsonObject>
+  /** The named schemas shown so far, by the direction that they were shown for: their fields differ by it. */
+  readonly shown: Readonly<Record<Direction | "both", Set<JsonObject>>>
+  /** The direction in which the values are sent; absent if they are sent in both. */
+  readonly direction?: Direction
+  /** The number of fields that may still be shown. */
+  readonly budget: { left: number }
   readonly document: JsonObject
   readonly words: PdfWords
   /** Text in markdown as blocks. */
   readonly text: (markdown: string) => PdfBlocks
   /** Named schemas that are shown elsewhere in the document, and only linked to here. */
   readonly models: ModelPlaces
-  left: number
+  /** Whether readers can ask for the fields that are left out. */
+  readonly canAsk: boolean
 }
 
-/** A {@link Showing} of a whole operation or schema. */
+/** A {@link Showing} of a whole operation or schema; it shows those schemas in full that are not in `models`. */
 export const showing = (
   document: JsonObject,
   words: PdfWords,
   text: Showing["text"],
-  models: ModelPlaces = new Map()
+  { canAsk = false, models = new Map() }: Partial<Pick<Showing, "canAsk" | "models">> = {}
 ): Showing => ({
   document,
+  canAsk,
   words,
   text,
   models,
-  shown: new Set(),
-  left: fieldLimit
+  shown: { request: new Set(), response: new Set(), both: new Set() },
+  budget: { left: fieldLimit }
 })
 
 const said = (text: string): PdfInline => ({ type: "text", text })
@@ -52,7 +68,7 @@ const cut = (text: string): string =>
   text.length <= valueLength ? text : `${text.slice(0, valueLength).toWellFormed()}…`
 
 /** A value as JSON; strings without their quotes. */
-const shown = (value: Json): string => cut(typeof value === "string" ? value : JSON.stringify(value))
+const shown = (value: Json): string => cut(valueText(value))
 
 const listed = (label: string, values: PdfInlines): PdfInlines => [
   said(`${label}: `),
@@ -62,6 +78,8 @@ const listed = (label: string, values: PdfInlines): PdfInlines => [
 /** The maximum number of alternatives of a type, and of allowed values, that are listed. */
 const alternatives = 4
 const allowedLimit = 60
+/** The maximum number of examples of one value. */
+const exampleLimit = 5
 
 const kind = (document: JsonObject, schema: Json | undefined, depth: number): string => {
   if (schema === true || schema === undefined) return "any"
@@ -69,14 +87,16 @@ const kind = (document: JsonObject, schema: Json | undefined, depth: number): st
   const choices = [...listIn(value.oneOf), ...listIn(value.anyOf)]
   if (depth > depthLimit) return name ?? "object"
   if (name !== undefined) return cut(name)
+  const title = textIn(value.title)
+  if (depth > 0 && title !== "" && typesOf(value).includes("object")) return cut(title)
   const made = typesOf(value).map((type) => {
-    if (type === "array") return `${kind(document, value.items, depth + 1)}[]`
+    if (type === "array") return arrayKind(document, value, depth)
     return typeof value.format === "string" ? `${type} (${cut(value.format)})` : type
   })
   const nullable = value.nullable === true ? ["null"] : []
   if (made.length > 0) return [...made, ...nullable].join(" | ")
   if (choices.length > 0) {
-    const named = choices.slice(0, alternatives).map((choice) => kind(document, choice, depth + 1))
+    const named = choices.slice(0, alternatives).map((choice) => alternativeKind(document, choice, depth))
     return [...named, ...(choices.length > alternatives ? ["…"] : []), ...nullable].join(" | ")
   }
   const [first] = listIn(value.allOf)
@@ -84,12 +104,30 @@ const kind = (document: JsonObject, schema: Json | undefined, depth: number): st
   return value.enum === undefined && value.const === undefined ? "any" : "enum"
 }
 
+/** The type of a list: that of its items, or those of its first items in order, such as `[string, integer]`. */
+const arrayKind = (document: JsonObject, { items, prefixItems }: JsonObject, depth: number): string => {
+  const first = listIn(prefixItems).map((item) => kind(document, item, depth + 1))
+  const item = kind(document, items, depth + 1)
+  if (first.length === 0) return / \| /.test(item) ? `(${item})[]` : `${item}[]`
+  return `[${[...first, ...(items === false ? [] : [`…${item}`])].join(", ")}]`
+}
+
+/** The name of an alternative: that of its schema, its title, or its type. */
+const alternativeKind = (document: JsonObject, schema: Json, depth: number): string => {
+  const { name, value } = resolve(document, schema)
+  return name === undefined && textIn(value.title) !== "" ? cut(textIn(value.title)) : kind(document, schema, depth + 1)
+}
+
 /** The type of a schema as text, such as `Pet[]` or `string (date-time) | null`. */
 const kindOf = (document: JsonObject, schema: Json | undefined): string => kind(document, schema, 0)
 
 /** The type of a schema; it links to the place of a named schema that is shown elsewhere. */
-export const typeOf = ({ document, models }: Showing, schema: Json | undefined): PdfInline => {
-  const name = code(kindOf(document, schema))
+export const typeOf = (
+  { document, models }: Showing,
+  schema: Json | undefined,
+  type = kindOf(document, schema)
+): PdfInline => {
+  const name = code(type)
   const to = modelPlace(document, models, schema)
   return to === undefined ? name : { type: "link", to, children: [name] }
 }
@@ -104,6 +142,8 @@ const bounds: ReadonlyArray<readonly [string, string]> = [
   ["maxLength", "length ≤ "],
   ["minItems", "items ≥ "],
   ["maxItems", "items ≤ "],
+  ["minProperties", "properties ≥ "],
+  ["maxProperties", "properties ≤ "],
   ["pattern", "pattern "]
 ]
 
@@ -111,7 +151,8 @@ const bounds: ReadonlyArray<readonly [string, string]> = [
  * The facts that a schema states about its values in addition to their type: the default, the allowed values, bounds,
  * an example.
  */
-export const factsOf = ({ words }: Showing, schema: JsonObject, example: Json | undefined): PdfBlocks => {
+export const factsOf = ({ words }: Showing, given: JsonObject, examples: ReadonlyArray<Json> = []): PdfBlocks => {
+  const schema = withNumericBounds(given)
   const lines: Array<PdfInlines> = []
   const values = schema.const === undefined ? listIn(schema.enum) : [schema.const]
   if (values.length > 0) {
@@ -120,12 +161,20 @@ export const factsOf = ({ words }: Showing, schema: JsonObject, example: Json | 
   }
   const limits = bounds.flatMap(([key, sign]) => {
     const bound = schema[key]
-    return typeof bound === "number" || typeof bound === "string" ? [code(`${sign}${shown(bound)}`)] : []
+    return /^(?:number|bigint|string)$/.test(typeof bound) ? [code(`${sign}${shown(bound ?? null)}`)] : []
   })
+  if (schema.uniqueItems === true) limits.push(said(words.unique))
   if (limits.length > 0) lines.push(limits.flatMap((each, index) => (index === 0 ? [each] : [said(", "), each])))
   if (schema.default !== undefined) lines.push(listed(words.default, [code(shown(schema.default))]))
-  const given = example ?? schema.example ?? listIn(schema.examples)[0]
-  if (given !== undefined && !isObject(given)) lines.push(listed(words.example, [code(shown(given))]))
+  const stated = [...examples, ...(schema.example === undefined ? listIn(schema.examples) : [schema.example])]
+  const plain = stated.filter((value) => !isObject(value)).slice(0, exampleLimit)
+  if (plain.length > 0)
+    lines.push(
+      listed(
+        words.example,
+        plain.map((value) => code(shown(value)))
+      )
+    )
   const children = lines.flatMap((line, index): PdfInlines => (index === 0 ? line : [{ type: "break" }, ...line]))
   return children.length === 0 ? [] : [{ type: "paragraph", children }]
 }
@@ -141,7 +190,8 @@ export const flagsOf = ({ words }: Showing, schema: JsonObject, required: boolea
 interface Properties {
   readonly properties: Record<string, Json>
   readonly required: Set<string>
-  readonly choices: Array<readonly ["oneOf" | "anyOf", ReadonlyArray<Json>]>
+  /** The properties whose names match a pattern, by the pattern. */
+  readonly patterns: Record<string, Json>
   rest?: Json
 }
 
@@ -151,80 +201,157 @@ const gather = (document: JsonObject, schema: JsonObject, into: Properties, seen
   seen.add(schema)
   for (const part of listIn(schema.allOf)) gather(document, resolve(document, part).value, into, seen)
   Object.assign(into.properties, objectIn(schema.properties))
+  Object.assign(into.patterns, objectIn(schema.patternProperties))
   for (const name of listIn(schema.required)) into.required.add(String(name))
   if (isObject(schema.additionalProperties)) into.rest = schema.additionalProperties
-  for (const key of ["oneOf", "anyOf"] as const) {
-    const choices = listIn(schema[key]).filter((choice) => resolve(document, choice).value.type !== "null")
-    if (choices.length > 0) into.choices.push([key, choices])
+  // Under some condition there are further properties, none of which is always required.
+  const conditional = [schema.then, schema.else, ...Object.values(objectIn(schema.dependentSchemas))]
+  for (const part of conditional) {
+    if (isObject(part)) gather(document, resolve(document, part).value, { ...into, required: new Set() }, seen)
   }
+}
+
+/** The alternatives of a schema and of the schemas it is composed of, which are its own base and not that of others. */
+const gatherAlternatives = (
+  document: JsonObject,
+  schema: JsonObject,
+  isPart = false,
+  seen: Set<JsonObject> = new Set()
+): ReturnType<typeof alternativesOf> => {
+  if (seen.has(schema) || seen.size > fieldLimit) return []
+  seen.add(schema)
+  const parts = listIn(schema.allOf).flatMap((part) =>
+    gatherAlternatives(document, resolve(document, part).value, true, seen)
+  )
+  return [...parts, ...alternativesOf(document, schema, !isPart)]
 }
 
 /** A field with its description and the fields below it. */
 export const fieldOf = (
   show: Showing,
   given: { readonly name: string; readonly schema: Json | undefined; readonly required: boolean } & {
+    /** The parameter that has the schema, and its examples. */
     readonly described?: JsonObject
+    readonly examples?: ReadonlyArray<Json>
+    readonly kind?: string
   },
   above: ReadonlySet<JsonObject>
 ): PdfField => {
   const { name, value } = resolve(show.document, given.schema)
-  const beside = isObject(given.schema) ? given.schema : {}
-  const about = given.described ?? { ...value, ...beside }
+  const whole = wholeSchema(show.document, given.schema)
   const isElsewhere = name !== undefined && show.models.has(value)
+  const own = given.described ?? (isElsewhere ? objectIn(given.schema) : {})
+  const description = textIn(own.description) || (isElsewhere ? "" : textIn(whole.description))
   const to = modelPlace(show.document, show.models, given.schema)
   return {
     name: cut(given.name),
-    kind: kindOf(show.document, given.schema),
+    kind: given.kind ?? kindOf(show.document, given.schema),
     ...(to !== undefined && { to }),
-    flags: flagsOf(show, about, given.required),
+    flags: flagsOf(show, { ...whole, ...own }, given.required),
     children: [
-      ...show.text(textIn((isElsewhere ? (given.described ?? beside) : about).description)),
-      ...factsOf(show, value, given.described?.example),
+      ...show.text(description),
+      ...factsOf(show, whole, given.examples),
       ...schemaFields(show, given.schema, above)
     ]
   }
 }
 
+/** The words or the link in place of the fields of a schema that are not shown. */
+const moreFields = ({ canAsk, direction, document, words }: Showing, value: JsonObject): PdfBlocks => {
+  const place = canAsk ? pointerOf(document, value) : undefined
+  return [
+    place === undefined
+      ? { type: "paragraph", children: [said(words.more)] }
+      : { type: "more", label: words.more, place, ...(direction !== undefined && { direction }) }
+  ]
+}
+
+/** Whether a schema has fields, or leads to a schema that may have some. */
+const hasFields = (value: JsonObject): boolean =>
+  ["properties", "patternProperties", "allOf", "oneOf", "anyOf", "items", "prefixItems"].some(
+    (key) => value[key] !== undefined
+  ) || isObject(value.additionalProperties)
+
+/** An alternative as a field, named by its schema or title, with the values of the discriminator that choose it. */
+const alternativeField = (
+  show: Showing,
+  { schema, values }: Alternative,
+  discriminator: string | undefined,
+  inside: ReadonlySet<JsonObject>
+): PdfField => {
+  const { name, value } = resolve(show.document, schema)
+  const kind = alternativeKind(show.document, schema, 0)
+  const title = textIn(value.title)
+  const chosen = discriminator === undefined ? [] : values.map((each) => `${discriminator} = ${each}`)
+  const more = [...(name === undefined || title === name ? [] : [title]), ...chosen].filter((part) => part !== "")
+  return fieldOf(show, { name: kind, kind: more.join(", "), schema, required: false }, inside)
+}
+
+/** The alternatives of a schema: their names, and what is to say of each. */
+const alternativeBlocks = (show: Showing, value: JsonObject, inside: ReadonlySet<JsonObject>): PdfBlocks => {
+  const name = discriminatorOf(value)
+  const discriminator: ReadonlyArray<PdfBlock> =
+    name === undefined ? [] : [{ type: "paragraph", children: listed(show.words.discriminator, [code(cut(name))]) }]
+  const found = gatherAlternatives(show.document, value).flatMap(([key, choices]): PdfBlocks => {
+    const [only] = choices
+    if (choices.length === 1 && only !== undefined) {
+      const { kind: _, name: __, ...field } = alternativeField(show, only, name, inside)
+      return field.children
+    }
+    const named = choices
+      .slice(0, allowedLimit)
+      .map(({ schema }) => typeOf(show, schema, alternativeKind(show.document, schema, 0)))
+    const fields = choices
+      .map((choice) => alternativeField(show, choice, name, inside))
+      .filter(({ children, kind }) => children.length > 0 || kind !== "")
+    return [
+      { type: "paragraph", children: listed(show.words[key], named) },
+      ...(fields.length === 0 ? [] : ([{ type: "fields", fields }] satisfies PdfBlocks))
+    ]
+  })
+  return [...discriminator, ...found]
+}
+
 /** The properties of a schema, of the items of a list, or of its alternatives; nothing for a plain value. */
 export const schemaFields = (show: Showing, schema: Json | undefined, above: ReadonlySet<JsonObject>): PdfBlocks => {
-  const { name, value } = resolve(show.document, schema)
+  const { budget, direction, document, words } = show
+  const { name, value } = resolve(document, schema)
+  const shownBefore = show.shown[direction ?? "both"]
   if (name !== undefined && show.models.has(value)) return []
-  if (above.has(value) || (name !== undefined && show.shown.has(value))) {
-    const isNested = isObject(value.properties) || value.allOf !== undefined || value.items !== undefined
-    return isNested ? [{ type: "paragraph", children: [said(show.words.recursive)] }] : []
+  if (above.has(value) || (name !== undefined && shownBefore.has(value))) {
+    return hasFields(value) ? [{ type: "paragraph", children: [said(words.recursive)] }] : []
   }
-  if (name !== undefined) show.shown.add(value)
-  if (above.size >= depthLimit) return []
+  if (above.size >= depthLimit || budget.left <= 0) return hasFields(value) ? moreFields(show, value) : []
+  if (name !== undefined) shownBefore.add(value)
   const inside = new Set([...above, value])
-  if (value.items !== undefined) return schemaFields(show, value.items, inside)
-  const found: Properties = { properties: {}, required: new Set(), choices: [] }
-  gather(show.document, value, found, new Set())
-  const blocks: Array<PdfBlock> = []
+  const found: Properties = { properties: {}, patterns: {}, required: new Set() }
+  gather(document, value, found, new Set())
   const fields: Array<PdfField> = []
   const add = (name: string, given: Json, required: boolean): boolean => {
-    if (--show.left < 0) return false
+    if (--budget.left < 0) return false
     fields.push(fieldOf(show, { name, schema: given, required }, inside))
     return true
   }
-  for (const [name, property] of Object.entries(found.properties)) {
-    if (!add(name, property, found.required.has(name))) break
-  }
-  if (found.rest !== undefined) add(show.words.otherNames, found.rest, false)
-  if (fields.length > 0) blocks.push({ type: "fields", fields })
-  if (show.left === -1) blocks.push({ type: "paragraph", children: [said(show.words.more)] })
-  for (const [key, choices] of found.choices) {
-    const [only] = choices
-    if (choices.length === 1 && only !== undefined) {
-      blocks.push(...factsOf(show, resolve(show.document, only).value, undefined), ...schemaFields(show, only, inside))
-      continue
-    }
-    const named = choices.slice(0, allowedLimit).map((choice) => typeOf(show, choice))
-    blocks.push({ type: "paragraph", children: listed(show.words[key], named) })
-    const shownChoices = choices.flatMap((choice): ReadonlyArray<PdfField> => {
-      const children = schemaFields(show, choice, inside)
-      return children.length === 0 ? [] : [{ name: kindOf(show.document, choice), kind: "", flags: [], children }]
-    })
-    if (shownChoices.length > 0) blocks.push({ type: "fields", fields: shownChoices })
-  }
-  return blocks
+  const rest = found.rest === undefined ? [] : [[words.otherNames, found.rest] as const]
+  const patterns = Object.entries(found.patterns).map(([pattern, given]) => [`/${pattern}/`, given] as const)
+  const first = listIn(value.prefixItems).map((item, index) => [`[${index}]`, item] as const)
+  const isWhole = [...Object.entries(found.properties), ...patterns, ...rest, ...first].every(
+    ([name, given]) => isAbsentIn(document, given, direction) || add(name, given, found.required.has(name))
+  )
+  return [
+    ...(fields.length === 0 ? [] : ([{ type: "fields", fields }] satisfies PdfBlocks)),
+    ...(isWhole ? [] : moreFields(show, value)),
+    ...(value.items === undefined ? [] : itemBlocks(show, value.items, inside)),
+    ...alternativeBlocks(show, value, inside)
+  ]
 }
+
+/** What is to say of the items of a list. */
+const itemBlocks = (show: Showing, items: Json, inside: ReadonlySet<JsonObject>): PdfBlocks => {
+  const { children } = fieldOf(show, { name: "", schema: items, required: false }, inside)
+  return children
+}
+
+/** The fields of the schema at a place of the specification, for a reader who asks for them. */
+export const askedFields = (show: Showing, schema: JsonObject): PdfBlocks =>
+  schemaFields({ ...show, budget: { left: askedLimit } }, schema, new Set())

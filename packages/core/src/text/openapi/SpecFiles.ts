@@ -1,5 +1,5 @@
 /** A specification in several files, which refer to each other by URL. */
-import { isObject, type Json, type JsonObject } from "./Json.js"
+import { isObject, type Json, type JsonObject, parseExact } from "./Json.js"
 import { cutReference, pointedTo, pointerStep, referencesOf, rewriteReferences } from "./References.js"
 
 /** The files of a specification by name; `entry` is the name of the root file. */
@@ -17,9 +17,12 @@ const isSpecFiles = (value: unknown): value is SpecFiles =>
   typeof value.files === "object" &&
   value.files !== null
 
-/** The files in the JSON that a specification is stored as. Throws if it is something else. */
-export const parseSpecFiles = (text: string): SpecFiles => {
-  const stored: unknown = JSON.parse(text)
+/**
+ * The files in the JSON that a specification is stored as. Throws if it is something else. With `JSON.parse`, long
+ * integers are rounded, as they are for everybody who parses JSON.
+ */
+export const parseSpecFiles = (text: string, parse: (text: string) => unknown = parseExact): SpecFiles => {
+  const stored = parse(text)
   if (isSpecFiles(stored)) return stored
   throw new Error("a stored specification is damaged")
 }
@@ -40,15 +43,18 @@ const target = ({ files }: SpecFiles, reference: string, from: string) => {
 }
 
 /**
- * The references whose target does not exist in the files that they name, and references that name nothing; references
- * to other servers are fine.
+ * A message for each reference whose target does not exist in the file that it names, and for each that names nothing;
+ * references to other servers are fine.
  */
 export const brokenReferences = (spec: SpecFiles): ReadonlyArray<string> =>
   Object.entries(spec.files).flatMap(([from, document]) =>
-    [...referencesOf(document)].filter((reference) => {
+    [...referencesOf(document)].flatMap((reference) => {
       const found = target(spec, reference, from)
-      if (found !== undefined) return pointedTo(found.document, found.fragment) === undefined
-      return fileOf(reference, from) === undefined
+      const isBroken =
+        found === undefined
+          ? fileOf(reference, from) === undefined
+          : pointedTo(found.document, found.fragment) === undefined
+      return isBroken ? [`${from}: nothing is at the reference ${reference}`] : []
     })
   )
 

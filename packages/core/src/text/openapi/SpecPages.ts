@@ -49,6 +49,12 @@ const pathItem = (document: JsonObject, value: Json | undefined): JsonObject => 
   return current
 }
 
+/** The tags of an operation, each once; an operation without any has the empty one. */
+export const tagsOf = (operation: JsonObject): ReadonlyArray<string> => {
+  const tags = new Set(list(operation.tags).map(text))
+  return tags.size === 0 ? [""] : [...tags]
+}
+
 /** The operations by tag, with declared tags first; operations without a tag are under the empty one. */
 const operationsByTag = (document: JsonObject, slug: string): ReadonlyMap<string, ReadonlyArray<Operation>> => {
   const found = new Map<string, Array<Operation>>()
@@ -67,10 +73,11 @@ const operationsByTag = (document: JsonObject, slug: string): ReadonlyMap<string
         const heading = text(operation.summary) || text(operation.operationId) || `${method.toUpperCase()} ${path}`
         const where = argument(kind === "paths" ? "path" : "name", path)
         const name = kind === "paths" ? "openapi-operation" : "openapi-webhook"
-        const [tag = ""] = list(operation.tags).map(text)
-        const operations = found.get(tag) ?? []
-        operations.push({ heading, block: block(name, spec, where, argument("method", method)) })
-        found.set(tag, operations)
+        for (const tag of tagsOf(operation)) {
+          const operations = found.get(tag) ?? []
+          operations.push({ heading, block: block(name, spec, where, argument("method", method)) })
+          found.set(tag, operations)
+        }
       }
     }
   }

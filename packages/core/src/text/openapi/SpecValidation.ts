@@ -29,7 +29,7 @@ const harmless = (document: JsonObject): Record<string, unknown> => {
   }
   const isReference = (value: unknown) => typeof value === "string" && value.startsWith(nowhere)
   const text = JSON.stringify(rewriteReferences({ ...document, ...direct }, placeOf), (key, value: unknown) =>
-    key === "$ref" && !isReference(value) ? undefined : value
+    key === "$ref" && !isReference(value) ? undefined : typeof value === "bigint" ? Number(value) : value
   )
   return JSON.parse(text)
 }
@@ -42,7 +42,12 @@ export const specificationProblem = async (document: JsonObject): Promise<string
   const validate = await validator.use((module) => module.validate)
   try {
     const { errors, valid } = await validate(harmless(document))
-    return valid ? undefined : (errors?.[0]?.message ?? "not a specification")
+    if (valid) return undefined
+    const [error] = errors ?? []
+    // Its type does not mention the JSON pointer that an error has.
+    const path = error !== undefined && "path" in error ? String(error.path) : ""
+    const where = path === "" ? "" : `#${path}: `
+    return `${where}${error?.message ?? "not a specification"}`
   } catch (error) {
     return String(error)
   }

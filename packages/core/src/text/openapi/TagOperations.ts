@@ -4,10 +4,9 @@ import type { PdfBlock, PdfBlocks, PdfField } from "../blocks/BlockDocument.js"
 import type { PdfWords } from "../blocks/DocumentWords.js"
 import type { ContentNode, NodeType } from "../markdown/ContentNode.js"
 import { dataText, plainText, referenceOf } from "../markdown/NodeReading.js"
-import type { JsonObject } from "./Json.js"
-import { type ModelPlaces, schemaNamesOf } from "./ModelPlaces.js"
+import { schemaNamesOf } from "./ModelPlaces.js"
 import { type OperationName, operationBlocks, schemaBlocks } from "./OperationBlocks.js"
-import { showing } from "./SchemaBlocks.js"
+import type { Showing } from "./SchemaBlocks.js"
 import { type SpecName, specAt } from "./SpecNames.js"
 
 /** The specification that a tag names; `undefined` if it names none. */
@@ -29,18 +28,8 @@ export const operationOf = (tag: ContentNode): OperationName | undefined => {
     : { kind: isWebhook ? "webhooks" : "paths", name, method }
 }
 
-/**
- * The part of a specification that a tag shows; `undefined` if there is no such part. It links to the schemas in `models`
- * and shows other schemas in full.
- */
-export const tagOperation = (
-  tag: ContentNode,
-  document: JsonObject,
-  words: PdfWords,
-  text: (markdown: string) => PdfBlocks,
-  models?: ModelPlaces
-): PdfBlocks | undefined => {
-  const show = () => showing(document, words, text, models)
+/** The part of a specification that a tag shows; `undefined` if there is no such part. */
+export const tagOperation = (tag: ContentNode, show: () => Showing): PdfBlocks | undefined => {
   if (tag.type === "openapi-schemas") {
     const names = schemaNamesOf(tag)
     const found = names.flatMap((name): PdfBlocks => {

@@ -8,6 +8,7 @@ import { as, asSystem, member, organization, outcome, walk, workspace } from "..
 import { fetching, specServer } from "./server.js"
 import { petstore, settled, text, until } from "./specs.js"
 
+const read = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes))
 const parse = Schema.decodeUnknownSync(OpenAPISpec, { onExcessProperty: "error" })
 const parseVersion = Schema.decodeUnknownSync(OpenAPISpecVersion, { onExcessProperty: "error" })
 const unknownVersion = OpenAPISpecVersionId.make("unknown")
@@ -222,14 +223,18 @@ describe.each(storages)("OpenAPI specifications over $name", (storage) => {
       const { specs, id, own, done } = yield* open
       yield* own(specs.create(id, { slug: "pets", source: { text: text("Pets") } }))
       const { id: spec } = yield* done("pets")
-      const document = specs.published(id, "pets").pipe(Effect.flatMap(({ document }) => document))
+      const document = specs.published(id, "pets").pipe(
+        Effect.flatMap(({ document }) => document),
+        Effect.map(read)
+      )
       expect(yield* outcome(document)).toBe("NotFound")
       const shown = yield* own(specs.update(id, "pets", { visibility: "public" }))
       expect(shown.urls.published).toBe(`https://docs.example/openapi/${id}/pets`)
       expect(yield* document).toEqual(petstore("Pets"))
       const version = yield* own(specs.version(id, "pets"))
       const signature = version.url.split("/").at(-1)!
-      const byAddress = (key: string) => Effect.flatMap(specs.signed(spec, version.id, key), ({ document }) => document)
+      const byAddress = (key: string) =>
+        Effect.flatMap(specs.signed(spec, version.id, key), ({ document }) => Effect.map(document, read))
       expect(yield* byAddress(signature)).toEqual(petstore("Pets"))
       expect(yield* outcome(byAddress("wrong"))).toBe("NotFound")
       expect(yield* own(specs.update(id, "pets", { visibility: "private" }))).not.toHaveProperty("urls.published")

@@ -16,9 +16,10 @@ const query = field("query", "q")
 const asked = field("query", "asked", true)
 const header = field("header", "X-Trace")
 const id = field("path", "id")
-const animals: RequestForm = { server, path: "/animals", fields: [query, header] }
-const animal: RequestForm = { server, path: "/animals/{id}", fields: [id] }
-const writing: RequestForm = { server, path: "/animals", fields: [], contentType: "text/plain" }
+const servers = [server] as const
+const animals: RequestForm = { servers, path: "/animals", fields: [query, header] }
+const animal: RequestForm = { servers, path: "/animals/{id}", fields: [id] }
+const writing: RequestForm = { servers, path: "/animals", fields: [], contentType: "text/plain" }
 
 /** A request by its address, headers and body, or the reason why there is none. */
 const outcome = (form: RequestForm, values: Readonly<Record<string, string>>) =>
@@ -72,7 +73,7 @@ const cases: ReadonlyArray<readonly [string, RequestForm, Readonly<Record<string
   ["with dots that lead nowhere", animal, { "path.id": "..." }, put("/animals/...")],
   ["beside the server", { ...animals, path: ".evil.example/animals" }, {}, "path: leads elsewhere"],
   ["with a part that is no parameter", { ...animal, fields: [] }, {}, put("/animals/%7Bid%7D")],
-  ["at a server that is none", { ...animals, server: "https://[api" }, {}, "path: leads elsewhere"],
+  ["at a server that is none", { ...animals, servers: ["https://[api"] }, {}, "path: leads elsewhere"],
   ["with a body", writing, { body: "one\r\ntwo" }, put("/animals", 'text/plain "one\\ntwo"')],
   ["with an empty body", writing, { body: "" }, put("/animals")],
   ["with no body", writing, {}, put("/animals")]

@@ -41,7 +41,7 @@ describe("the server of a sample", () => {
     ["https://zoo.example/v1//", "https://zoo.example/v1", "https://zoo.example/v1"],
     ["http://zoo.example", "http://zoo.example", "http://zoo.example"],
     ["", "https://example.com", undefined],
-    ["/v1", "/v1", undefined],
+    ["/v1", "https://example.com/v1", undefined],
     ["https://{host}/v1", "https://{host}/v1", undefined],
     ["https://ada:secret@zoo.example", "https://ada:secret@zoo.example", undefined],
     ["https://zoo.example\\v1", "https://zoo.example\\v1", undefined],
@@ -52,7 +52,7 @@ describe("the server of a sample", () => {
     ["javascript:alert(1)", "javascript:alert(1)", undefined]
   ])("%s is shown, and requests go to it only where it is the same for everybody", (url, shown, server) => {
     const { form, url: written } = sample({}, { servers: [{ url }] })
-    expect([written, form?.server]).toEqual([`${shown}/animals`, server])
+    expect([written, form?.servers[0]]).toEqual([`${shown}/animals`, server])
   })
 })
 
@@ -60,7 +60,7 @@ describe("the credentials of a sample", () => {
   it.each([
     ["header", [["X-Key", "YOUR_API_KEY"]], "", [["X-Key", "header"]]],
     ["query", [], "?key=YOUR_API_KEY", [["key", "query"]]],
-    ["cookie", [], "", []],
+    ["cookie", [["Cookie", "session=YOUR_API_KEY"]], "", []],
     ["basic", [["Authorization", "Basic YOUR_CREDENTIALS"]], "", [["Authorization", "header"]]],
     ["basic2", [["Authorization", "Basic YOUR_CREDENTIALS"]], "", [["Authorization", "header"]]],
     ["bearer", [["Authorization", "Bearer YOUR_TOKEN"]], "", [["Authorization", "header"]]],
@@ -69,7 +69,7 @@ describe("the credentials of a sample", () => {
     ["mutual", [], "", []],
     ["bearerInHeader", [["Authorization", "Bearer YOUR_TOKEN"]], "", [["Authorization", "header"]]],
     ["bearerInQuery", [["Authorization", "Bearer YOUR_TOKEN"]], "", [["Authorization", "header"]]],
-    ["basicCookie", [], "", []],
+    ["basicCookie", [["Cookie", "session=YOUR_API_KEY"]], "", []],
     ["absent", [], "", []]
   ])("are those of the scheme %s", (name, headers, search, fields) => {
     const expected = {
@@ -115,7 +115,7 @@ describe("the parameters of a sample", () => {
     [{ schema: { type: "boolean", default: false } }, "false"],
     [{ type: "string", default: "newt" }, "newt"],
     [{ example: null }, undefined],
-    [{ example: ["a"] }, undefined]
+    [{ schema: { type: "string" } }, undefined]
   ])("have the value of %j", (parameter, value) => {
     const { form, headers, url } = sample({
       parameters: [
@@ -133,7 +133,7 @@ describe("the parameters of a sample", () => {
     ])
   })
 
-  it("stand in the path where the specification has an example, and are left as they are elsewhere", () => {
+  it("stand in the path where the specification has an example, and a name to replace elsewhere", () => {
     const parameters = [
       { name: "id", in: "path", required: true, example: "a/b" },
       { name: "part", in: "path", required: true, schema: { type: "integer", example: 7 } },
@@ -141,7 +141,7 @@ describe("the parameters of a sample", () => {
       { name: "gone", in: "query", example: "no" }
     ]
     const { form, headers, url } = sample({ parameters }, { path: "/animals/{id}/{part}/{rest}/{gone}" })
-    expect(url).toBe("https://zoo.example/v1/animals/a%2Fb/7/{rest}/{gone}")
+    expect(url).toBe("https://zoo.example/v1/animals/a%2Fb/7/YOUR_REST/YOUR_GONE")
     expect(headers).toEqual([])
     expect(form?.path).toBe("/animals/{id}/{part}/{rest}/{gone}")
   })
@@ -187,8 +187,8 @@ describe("the body of a sample", () => {
     [{ example: { a: 1 } }, '{\n  "a": 1\n}'],
     [{ examples: { one: { value: [2] } } }, "[\n  2\n]"],
     [{ schema: { type: "object", properties: { a: { type: "string", example: "b" } } } }, '{\n  "a": "b"\n}'],
-    [{ example: "x".repeat(3_998) }, `"${"x".repeat(3_998)}"`],
-    [{ example: "x".repeat(3_999) }, undefined]
+    [{ example: "x".repeat(31_998) }, `"${"x".repeat(31_998)}"`],
+    [{ example: "x".repeat(31_999), schema: { type: "integer" } }, "0"]
   ])("is JSON", (content, body) => {
     const { body: written, form, headers } = json(content)
     expect(written).toBe(body)
@@ -196,10 +196,11 @@ describe("the body of a sample", () => {
     expect(form?.contentType).toBe("application/json")
   })
 
-  it("is the text of another type where there is an example, and none elsewhere", () => {
+  it("is the text of another type where there is an example or a schema, and none elsewhere", () => {
     const other = (content: JsonObject) => sample({ requestBody: { content: { "text/plain": content } } })
     expect(other({ example: "hello" })).toMatchObject({ body: "hello", headers: [["Content-Type", "text/plain"]] })
-    expect(other({ schema: { type: "string", example: "hello" } }).body).toBeUndefined()
+    expect(other({ schema: { type: "string", example: "hello" } }).body).toBe("hello")
+    expect(other({}).body).toBeUndefined()
     const none = sample({})
     expect([none.headers, none.body, none.form?.contentType]).toEqual([[], undefined, undefined])
   })

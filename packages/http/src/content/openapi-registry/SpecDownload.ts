@@ -6,7 +6,6 @@ import { OrganizationId } from "@lectern/core/organizations/Organization"
 import * as Effect from "effect/Effect"
 import { isKnownTo } from "../../foundation/dispatcher/EntityTag.js"
 import { type Answer, type HttpRequest, jsonTextAnswer } from "../../foundation/dispatcher/Exchange.js"
-import { jsonText } from "../../foundation/dispatcher/JsonText.js"
 import type { Params, PlainRoute } from "../../foundation/dispatcher/Route.js"
 
 /** A published document may change, and a signed URL may be revoked, so both must be revalidated each time. */
@@ -15,7 +14,7 @@ const headers = { "cache-control": "public, no-cache", "cross-origin-resource-po
 const answerOf = ({ document, tag }: ServedSpec, request: HttpRequest) =>
   isKnownTo(request, tag)
     ? Effect.succeed<Answer>({ status: 304, tag, headers })
-    : Effect.map(Effect.flatMap(document, jsonText), (text) => jsonTextAnswer(200, text, { tag, headers }))
+    : Effect.map(document, (text) => jsonTextAnswer(200, text, { tag, headers }))
 
 /** The routes of documents. Ids, slugs and signatures have no characters that are encoded in URLs. */
 export const routes = Effect.map(tags.openAPISpecs, (specs): ReadonlyArray<PlainRoute> => {
