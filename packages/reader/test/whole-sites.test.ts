@@ -100,7 +100,7 @@ const counting = async () => {
       count.most = Math.max(count.most, ++count.now)
       for (let turns = 0; turns < 3; turns++) yield* Effect.yieldNow()
       count.now--
-      return { markdown: "A page.\n", files: new Map(), isConditional: false }
+      return { markdown: "A page.\n", files: new Map(), nodes: [], operations: [], isConditional: false }
     })
   const whole: Whole = {
     ...{ compute: runHere, icon: () => undefined, root: "/", site: readSite, spaces, generated: plainPath, read }

@@ -2,7 +2,7 @@
 
 import type { PdfBlock, PdfBlocks, PdfField, PdfInline, PdfInlines } from "../blocks/BlockDocument.js"
 import type { PdfWords } from "../blocks/DocumentWords.js"
-import { isObject, type Json, type JsonObject } from "./Json.js"
+import { isObject, type Json, type JsonObject, jsonText } from "./Json.js"
 import { type ModelPlaces, modelPlace } from "./ModelPlaces.js"
 import { listIn, objectIn, resolve, textIn } from "./NamedSpecs.js"
 import { valueText } from "./ParameterTexts.js"
@@ -10,11 +10,11 @@ import { pointerOf } from "./References.js"
 import {
   type Alternative,
   alternativesOf,
+  composedSchema,
   type Direction,
   discriminatorOf,
   isAbsentIn,
   typesOf,
-  wholeSchema,
   withNumericBounds
 } from "./SchemaParts.js"
 
@@ -99,8 +99,15 @@ const kind = (document: JsonObject, schema: Json | undefined, depth: number): st
     const named = choices.slice(0, alternatives).map((choice) => alternativeKind(document, choice, depth))
     return [...named, ...(choices.length > alternatives ? ["…"] : []), ...nullable].join(" | ")
   }
-  const [first] = listIn(value.allOf)
-  if (first !== undefined) return listIn(value.allOf).length === 1 ? kind(document, first, depth + 1) : "object"
+  const [first, ...others] = listIn(value.allOf)
+  if (first !== undefined) {
+    const { allOf: _, ...composed } = composedSchema(document, value)
+    return others.length > 0 && typesOf(composed).length > 0
+      ? kind(document, { ...composed, title: "" }, depth)
+      : others.length > 0
+        ? "object"
+        : kind(document, first, depth + 1)
+  }
   return value.enum === undefined && value.const === undefined ? "any" : "enum"
 }
 
@@ -118,8 +125,17 @@ const alternativeKind = (document: JsonObject, schema: Json, depth: number): str
   return name === undefined && textIn(value.title) !== "" ? cut(textIn(value.title)) : kind(document, schema, depth + 1)
 }
 
-/** The type of a schema as text, such as `Pet[]` or `string (date-time) | null`. */
-const kindOf = (document: JsonObject, schema: Json | undefined): string => kind(document, schema, 0)
+/**
+ * The type of a schema as text, such as `Pet[]`, `string (date-time) | null`, or, for a named plain value,
+ * `Id, string (uuid)`.
+ */
+const kindOf = (document: JsonObject, schema: Json | undefined): string => {
+  const { name, value } = resolve(document, schema)
+  const isPlain = name !== undefined && typesOf(value).some((type) => plainTypes.has(type))
+  return isPlain ? `${cut(name)}, ${kind(document, value, 0)}` : kind(document, schema, 0)
+}
+
+const plainTypes: ReadonlySet<string> = new Set(["string", "number", "integer", "boolean"])
 
 /** The type of a schema; it links to the place of a named schema that is shown elsewhere. */
 export const typeOf = (
@@ -192,6 +208,9 @@ interface Properties {
   readonly required: Set<string>
   /** The properties whose names match a pattern, by the pattern. */
   readonly patterns: Record<string, Json>
+  /** The schemas of the items of a list, and of its first items in order. */
+  readonly items: Array<Json>
+  readonly first: Array<Json>
   rest?: Json
 }
 
@@ -200,9 +219,16 @@ const gather = (document: JsonObject, schema: JsonObject, into: Properties, seen
   if (seen.has(schema) || seen.size > fieldLimit) return
   seen.add(schema)
   for (const part of listIn(schema.allOf)) gather(document, resolve(document, part).value, into, seen)
-  Object.assign(into.properties, objectIn(schema.properties))
+  for (const [name, property] of Object.entries(objectIn(schema.properties))) {
+    const before = Object.hasOwn(into.properties, name) ? into.properties[name] : undefined
+    // What several parts say of a property holds together.
+    const isSame = before === undefined || jsonText(before) === jsonText(property)
+    into.properties[name] = isSame ? property : { allOf: [before, property] }
+  }
   Object.assign(into.patterns, objectIn(schema.patternProperties))
   for (const name of listIn(schema.required)) into.required.add(String(name))
+  if (isObject(schema.items)) into.items.push(schema.items)
+  into.first.push(...listIn(schema.prefixItems))
   if (isObject(schema.additionalProperties)) into.rest = schema.additionalProperties
   // Under some condition there are further properties, none of which is always required.
   const conditional = [schema.then, schema.else, ...Object.values(objectIn(schema.dependentSchemas))]
@@ -238,7 +264,7 @@ export const fieldOf = (
   above: ReadonlySet<JsonObject>
 ): PdfField => {
   const { name, value } = resolve(show.document, given.schema)
-  const whole = wholeSchema(show.document, given.schema)
+  const whole = composedSchema(show.document, given.schema)
   const isElsewhere = name !== undefined && show.models.has(value)
   const own = given.described ?? (isElsewhere ? objectIn(given.schema) : {})
   const description = textIn(own.description) || (isElsewhere ? "" : textIn(whole.description))
@@ -295,8 +321,7 @@ const alternativeBlocks = (show: Showing, value: JsonObject, inside: ReadonlySet
   const found = gatherAlternatives(show.document, value).flatMap(([key, choices]): PdfBlocks => {
     const [only] = choices
     if (choices.length === 1 && only !== undefined) {
-      const { kind: _, name: __, ...field } = alternativeField(show, only, name, inside)
-      return field.children
+      return contentsOf(show, alternativeField(show, only, name, inside))
     }
     const named = choices
       .slice(0, allowedLimit)
@@ -324,7 +349,7 @@ export const schemaFields = (show: Showing, schema: Json | undefined, above: Rea
   if (above.size >= depthLimit || budget.left <= 0) return hasFields(value) ? moreFields(show, value) : []
   if (name !== undefined) shownBefore.add(value)
   const inside = new Set([...above, value])
-  const found: Properties = { properties: {}, patterns: {}, required: new Set() }
+  const found: Properties = { properties: {}, patterns: {}, required: new Set(), items: [], first: [] }
   gather(document, value, found, new Set())
   const fields: Array<PdfField> = []
   const add = (name: string, given: Json, required: boolean): boolean => {
@@ -334,23 +359,28 @@ export const schemaFields = (show: Showing, schema: Json | undefined, above: Rea
   }
   const rest = found.rest === undefined ? [] : [[words.otherNames, found.rest] as const]
   const patterns = Object.entries(found.patterns).map(([pattern, given]) => [`/${pattern}/`, given] as const)
-  const first = listIn(value.prefixItems).map((item, index) => [`[${index}]`, item] as const)
+  const first = found.first.map((item, index) => [`[${index}]`, item] as const)
   const isWhole = [...Object.entries(found.properties), ...patterns, ...rest, ...first].every(
     ([name, given]) => isAbsentIn(document, given, direction) || add(name, given, found.required.has(name))
   )
   return [
     ...(fields.length === 0 ? [] : ([{ type: "fields", fields }] satisfies PdfBlocks)),
     ...(isWhole ? [] : moreFields(show, value)),
-    ...(value.items === undefined ? [] : itemBlocks(show, value.items, inside)),
+    ...found.items.flatMap((items) => itemBlocks(show, items, inside)),
     ...alternativeBlocks(show, value, inside)
   ]
 }
 
-/** What is to say of the items of a list. */
-const itemBlocks = (show: Showing, items: Json, inside: ReadonlySet<JsonObject>): PdfBlocks => {
-  const { children } = fieldOf(show, { name: "", schema: items, required: false }, inside)
-  return children
+/** What is to say of a field apart from its name and type. */
+const contentsOf = ({ words }: Showing, { children, flags }: PdfField): PdfBlocks => {
+  // Only the fields of objects are read-only or write-only by themselves.
+  const isDeprecated = flags.includes(words.deprecated)
+  return isDeprecated ? [{ type: "paragraph", children: [said(words.deprecated)] }, ...children] : children
 }
+
+/** What is to say of the items of a list. */
+const itemBlocks = (show: Showing, items: Json, inside: ReadonlySet<JsonObject>): PdfBlocks =>
+  contentsOf(show, fieldOf(show, { name: "", schema: items, required: false }, inside))
 
 /** The fields of the schema at a place of the specification, for a reader who asks for them. */
 export const askedFields = (show: Showing, schema: JsonObject): PdfBlocks =>

@@ -11,9 +11,19 @@ export const wholeSchema = (document: JsonObject, schema: Json | undefined): Jso
   return { ...resolve(document, schema).value, ...beside }
 }
 
+/** The maximum nesting of compositions whose keywords count. */
+const compositionLimit = 4
+
+/** A schema with the keywords of the schemas that it is composed of, where it does not state them itself. */
+export const composedSchema = (document: JsonObject, schema: Json | undefined, depth = 0): JsonObject => {
+  const own = wholeSchema(document, schema)
+  if (depth === compositionLimit) return own
+  return Object.assign({}, ...listIn(own.allOf).map((part) => composedSchema(document, part, depth + 1)), own)
+}
+
 /** Whether a property is absent in a direction: read-only ones in requests, write-only ones in responses. */
 export const isAbsentIn = (document: JsonObject, schema: Json, direction: Direction | undefined): boolean => {
-  const { readOnly, writeOnly } = wholeSchema(document, schema)
+  const { readOnly, writeOnly } = composedSchema(document, schema)
   return direction === "request" ? readOnly === true : direction === "response" && writeOnly === true
 }
 

@@ -125,7 +125,13 @@ describe("operations", () => {
       "= 200",
       "The pet",
       "application/json · Pet",
-      "as above",
+      "name string required",
+      "  What it is called.",
+      "  length ≥ 1; Example: Rex",
+      "kind enum",
+      "  Allowed values: cat, dog",
+      "friends Pet[]",
+      "  as above",
       '`{ "name": "Rex", "kind": "cat", "friends": [] }`',
       "= 404",
       "Not there",
@@ -170,11 +176,12 @@ describe("operations", () => {
       "== Request body (required)",
       "application/xml · Pet",
       "name string",
+      '`<?xml version="1.0" encoding="UTF-8"?> <Pet> <name>text</name> </Pet> `',
       "== Responses",
       "= 200",
       "Done",
       "application/json · Pet[]",
-      "as above",
+      "name string",
       '`[ { "name": "text" } ]`'
     ])
   })
