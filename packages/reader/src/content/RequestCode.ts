@@ -29,7 +29,7 @@ const curlPart = ({ contentType, fileName, name, value }: BodyPart): string => {
 
 const curl = (request: RequestSample): string => {
   const { body, method, parts, url } = request
-  // Without a method, curl sends a body with POST; with the method HEAD, it waits for a body.
+  // Without a method, curl sends a body with POST; with HEAD as its method, it would wait for the body of the answer.
   const flag = method === "HEAD" ? " --head" : method === "GET" && body === undefined ? "" : ` -X ${method}`
   return [
     `curl${flag} ${shell(url)}`,

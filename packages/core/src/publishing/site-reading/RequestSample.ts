@@ -179,7 +179,9 @@ export const requestSample = (document: JsonObject, asked: OperationName): Reque
   const cookies = [...proof.cookies.map((pair) => pair.join("=")), ...needed("cookie").map(([, text]) => text)]
   const body = bodyOf(document, operation, parameters)
   const [media, content] = Object.entries(body === undefined ? {} : contentOf(body, operation.consumes))[0] ?? []
-  const sample = media === undefined ? undefined : bodyOfLength(document, media, objectIn(content))
+  // A body has no meaning with HEAD, and most programs send none.
+  const isSent = media !== undefined && asked.method.toLowerCase() !== "head"
+  const sample = !isSent ? undefined : bodyOfLength(document, media, objectIn(content))
   const headers = [
     ...proof.headers,
     ...needed("header"),
@@ -204,7 +206,7 @@ export const requestSample = (document: JsonObject, asked: OperationName): Reque
         servers: [first, ...others],
         path: asked.name,
         fields: fieldsOf(document, parameters, proof),
-        ...(media !== undefined && { contentType: sample?.contentType ?? media })
+        ...(isSent && { contentType: sample?.contentType ?? media })
       }
     })
   }

@@ -31,15 +31,13 @@ const schema: fc.Arbitrary<JsonObject> = fc.letrec<{ readonly schema: JsonObject
   schema: fc.oneof(
     { depthSize: "small", maxDepth: 3 },
     plain,
-    fc
-      .record({ properties: fc.dictionary(fc.constantFrom("a", "b"), tie("schema")), isAll: fc.boolean() })
-      .map(
-        ({ isAll, properties }): JsonObject => ({
-          type: "object",
-          properties,
-          required: isAll ? Object.keys(properties) : []
-        })
-      ),
+    fc.record({ properties: fc.dictionary(fc.constantFrom("a", "b"), tie("schema")), isAll: fc.boolean() }).map(
+      ({ isAll, properties }): JsonObject => ({
+        type: "object",
+        properties,
+        required: isAll ? Object.keys(properties) : []
+      })
+    ),
     fc
       .record({ items: tie("schema"), minItems: fc.integer({ min: 0, max: 3 }) })
       .map((list): JsonObject => ({ type: "array", ...list })),
@@ -98,6 +96,11 @@ describe("a sample", () => {
       ),
       { numRuns: runs(60) }
     )
+  })
+
+  it("is within the bounds of 3.0", () => {
+    expect(sampleOf({}, { type: "integer", minimum: 5, exclusiveMinimum: true, maximum: 6 })).toBe(6)
+    expect(sampleOf({}, { type: "integer", maximum: -5, exclusiveMaximum: true })).toBe(-6)
   })
 
   it("names the kind that its discriminator chooses", () => {
