@@ -115,7 +115,7 @@ describe("the reference", () => {
     expect(await text(`${root}spaces`)).toMatch(/<li id="getSpaceById">[^\n]*?>Get a space<\/a>/)
     expect(await text(`${root}spaces.md`)).toContain("* [Get a space](/mounted/docs/spaces/getSpaceById.md): ")
     expect(await text(`${root}spaces/getSpaceById.md`)).toMatch(
-      /^# Get a space\n\n`GET \/v1\/spaces\/\{spaceId\}`\n\n[\s\S]*```json\n\{[\s\S]*"operationId": "getSpaceById"/
+      /^# Get a space\n\n`GET https:\/\/docs\.example\/mounted\/v1\/spaces\/\{spaceId\}`\n\n[\s\S]*#### `200`\n/
     )
     expect((await ask(`${root}start`)).headers.get("location")).toBe(root)
   })

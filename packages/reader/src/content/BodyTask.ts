@@ -1,21 +1,19 @@
 /** Rendering the text of a page, as a task: from plain data to HTML. */
 import { markChanges } from "@lectern/core/internal/publishing/pdf/MarkedChanges"
 import { fieldName } from "@lectern/core/internal/publishing/site-reading/FilledRequest"
-import { type AskedFields, operationTags } from "@lectern/core/internal/publishing/site-reading/ReadingTask"
+import { operationTags } from "@lectern/core/internal/publishing/site-reading/ReadingTask"
 import type { ReadPage } from "@lectern/core/internal/publishing/site-reading/ReadSite"
 import type { RequestField, RequestSample } from "@lectern/core/internal/publishing/site-reading/RequestSample"
-import type { PdfBlocks } from "@lectern/core/pdf/PdfDocument"
 import type { Task } from "@lectern/core/workers/Workers"
-import { codeWeight, makeHighlight } from "../html/Code.js"
+import { codeWeight } from "../html/Code.js"
 import { attribute, type Html, html, nothing, trusted } from "../html/Html.js"
-import { makeFormulas } from "../html/MathMl.js"
 import type { Words } from "../words/English.js"
 import { filled } from "../words/Filled.js"
 import { wordsIn } from "../words/Words.js"
 import type { PageDiagrams } from "./Diagrams.js"
-import { operation } from "./Operations.js"
+import { fieldsHref } from "./MoreFields.js"
 import { pageBody, withoutTitle } from "./PageBody.js"
-import type { Heading, MoreFields } from "./Rendering.js"
+import type { Heading } from "./Rendering.js"
 import { type Found, surroundingsOf } from "./Surroundings.js"
 import { dataWeight, hasDiagram, nodesWeight } from "./Weight.js"
 
@@ -51,12 +49,6 @@ const tryForm = (
     html`<label><span>${words.body} <small>${contentType}</small></span><textarea name="body" rows="6" spellcheck="false">\n${body}</textarea></label>`
   return html`<details class="try"><summary>${words.tryIt}</summary><form method="post" action="${action}"><input type="hidden" name="siteSpace" value="${siteSpace}"><input type="hidden" name="page" value="${page}"><input type="hidden" name="operation" value="${operation}">${choice}${fields.map((field) => input(field, words))}${text}<p><button>${words.send}</button> <small>${filled(words.sends, method, [...new Set(servers.map((each) => new URL(each).host))].join(" / "))}</small></p></form></details>`
 }
-
-/** The address of fields that an operation does not show, from its own page. */
-export const fieldsHref =
-  (operation: number): MoreFields =>
-  ({ direction = "", place }) =>
-    `?${new URLSearchParams({ fields: String(operation), place, direction })}`
 
 /** The text of a page, read. */
 export type ReadText = Pick<ReadPage, "nodes" | "operations" | "requests">
@@ -108,30 +100,6 @@ export const renderedBody = (text: BodyText, diagrams?: PageDiagrams): RenderedB
     }
   )
   return { body: body.text, headings, isDrawnInBrowsers: diagrams?.isLeftToBrowsers() ?? false }
-}
-
-/** Fields that a reader asked for. */
-export interface FieldsAnswer {
-  readonly language: string
-  readonly asked: AskedFields
-  readonly blocks: PdfBlocks
-}
-
-/** The fields that a reader asked for as HTML, with the addresses of further ones. */
-export const fieldsTask: Task<FieldsAnswer, string> = {
-  name: "reader/fields",
-  size: ({ blocks }) => dataWeight(blocks),
-  run: ({ asked, blocks, language }) => {
-    const { formula } = makeFormulas()
-    const words = wordsIn(language)
-    return operation(blocks, {
-      formula,
-      highlight: makeHighlight(),
-      language,
-      words,
-      more: fieldsHref(asked.operation)
-    }).text
-  }
 }
 
 /** The weight of a text; comparing two texts takes longer than parsing both. */

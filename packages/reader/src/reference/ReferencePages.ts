@@ -1,7 +1,7 @@
 /** Makes the pages of an API reference from an OpenAPI document, one by one. */
 
 import { SiteSpaceId } from "@lectern/core/internal/people/places/Structure"
-import { type ReadText, readText } from "@lectern/core/internal/publishing/site-reading/ReadingTask"
+import { type AskedFields, type ReadText, readText } from "@lectern/core/internal/publishing/site-reading/ReadingTask"
 import { usualLook } from "@lectern/core/internal/publishing/site-reading/ReadLooks"
 import type { ReadPage, ReadSite } from "@lectern/core/internal/publishing/site-reading/ReadSite"
 import type { OutlineEntry } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
@@ -70,12 +70,13 @@ export const makeReferencePages = (given: JsonObject, base: string, hasHome: boo
   }
   const reading: Reading = { icon: methodIcon, language: "en", site, root, section, siteSpace, outline }
   const hrefOf = (entry: OutlineEntry): string => pageHref(root, siteSpace, outline, entry)
-  const read = (page: ReferencePage): ReadText =>
-    readText(referenceText(reference, page, json), reading.language, () => document)
+  const read = (page: ReferencePage, asked?: AskedFields): ReadText =>
+    readText(referenceText(reference, page, json), reading.language, () => document, asked)
   return {
     root,
     title,
     outline,
+    hrefOf,
     pages: reference.pages,
     find: makeReferenceSearch(reference, hrefOf),
     /** The part of the document that a page shows. */
@@ -88,7 +89,7 @@ export const makeReferencePages = (given: JsonObject, base: string, hasHome: boo
         variants: [],
         canonical: new URL(hrefOf(page.entry), site.address).href,
         files: noFiles,
-        body: renderedBody(bodyText(reading, page.entry, { ...text, files: noFiles })),
+        body: renderedBody(bodyText(reading, page.entry, { ...text, files: noFiles }, undefined, true)),
         to,
         generated: plainPath,
         hasNoFeed: true

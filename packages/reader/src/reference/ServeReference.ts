@@ -7,6 +7,7 @@ import type { JsonObject } from "@lectern/core/internal/text/openapi/Json"
 import { servedDocument } from "@lectern/http/internal/engine/document/LazyDocument"
 import type { Answer, HttpRequest } from "@lectern/http/internal/foundation/dispatcher/Exchange"
 import * as Effect from "effect/Effect"
+import { askedBy, fieldsPage, fieldsTask } from "../content/MoreFields.js"
 import { html } from "../html/Html.js"
 import type { ReaderOptions } from "../ReaderOptions.js"
 import { absentView, wordsOfPath } from "../site/AbsentView.js"
@@ -75,7 +76,7 @@ export const makeServeReference = ({ baseUrl, home }: Pick<ReaderOptions, "baseU
     const asset = assetAnswer(path)
     if (asset !== undefined) return { ...asset, sameOrigin: true }
     const made = yield* prepared
-    const { markdown, outline, pages, read, render, root } = made
+    const { hrefOf, markdown, outline, pages, read, render, renderOther, root } = made
     if (path === "search") return searchAnswer(made, request, new URLSearchParams(search))
     const entry = path === "" ? outline.first : outline.byPath.get(path)
     const asText = entry === undefined && path.endsWith(".md") ? outline.byPath.get(path.slice(0, -3)) : undefined
@@ -83,6 +84,16 @@ export const makeServeReference = ({ baseUrl, home }: Pick<ReaderOptions, "baseU
     if (page === undefined) return absent(made, request, path)
     if (asText !== undefined) return textAnswer(request, unlisted, "text/markdown", markdown(page))
     if (path !== "" && entry === outline.first) return movedPage(request, root)
+    const query = new URLSearchParams(search)
+    const asked = askedBy(query)
+    if (asked !== undefined) {
+      const { operations } = read(page, asked)
+      const blocks = operations[0] ?? []
+      const fields = yield* Effect.promise(async () => fieldsTask.run({ language: "en", asked, blocks }))
+      if (query.has("part")) return textAnswer(request, unlisted, "text/html", fields)
+      const { title } = page.entry
+      return htmlAnswer(request, unlisted, renderOther(title, fieldsPage(title, fields, hrefOf(page.entry), english)))
+    }
     const known = rendered.get(page.entry.id)
     if (known !== undefined) return htmlAnswer(request, listed, known, { tag: known.tag })
     yield* turn

@@ -13,6 +13,7 @@ import { fileAnswer } from "@lectern/http/internal/content/files/FileDownload"
 import type { Answer, HttpRequest } from "@lectern/http/internal/foundation/dispatcher/Exchange"
 import type { Limiter } from "@lectern/http/internal/foundation/dispatcher/RateLimit"
 import * as Effect from "effect/Effect"
+import { askedBy, fieldsPage } from "../content/MoreFields.js"
 import { type Html, html, trusted } from "../html/Html.js"
 import { layout } from "../theme/Layout.js"
 import { sheetOf } from "../theme/Theme.js"
@@ -34,15 +35,6 @@ import { makePdfAnswers } from "./PdfAnswers.js"
 import { results, searchForm } from "./SearchView.js"
 import { audienceOf, type SiteRequest } from "./SiteRequest.js"
 import { makeTrying, triedBy } from "./TryIt.js"
-
-/** The fields that a reader asks for by the query of a page's address; `undefined` if there are none. */
-const askedBy = (query: URLSearchParams): AskedFields | undefined => {
-  const operation = Number(query.get("fields") ?? Number.NaN)
-  if (!Number.isSafeInteger(operation)) return undefined
-  const direction = query.get("direction")
-  const place = query.get("place") ?? ""
-  return { operation, place, ...((direction === "request" || direction === "response") && { direction }) }
-}
 
 /** Whether a request comes from a page of another origin, which must not use its reader's permissions. */
 const isForeign = ({ header }: HttpRequest, own: string): boolean => {
@@ -248,9 +240,8 @@ export const makeServe = ({ icons, limiter, ...options }: ServeOptions) =>
       const audience = audienceOf(asked, site, outline)
       const own = { isPersonal: audience.isPersonal || isConditional, isListed: false }
       if (query.has("part")) return textAnswer(request, own, "text/html", shown)
-      const words = wordsIn(language)
       const href = pageHref(root, siteSpace, outline, entry)
-      const main = html`<h1>${entry.title}</h1><div class="text">${trusted(shown)}</div><p><a href="${href}">${filled(words.backTo, entry.title)}</a></p>`
+      const main = fieldsPage(entry.title, shown, href, wordsIn(language))
       const places = yield* around(root, site, siteSpace.path)
       const body = layout({ site, root, title: entry.title, isListed: false, ...places, language, main })
       return htmlAnswer(request, own, body)

@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject, jsonText } from "./Json.js"
 import { schemaNamed } from "./ModelPlaces.js"
 import { listIn, objectIn, resolve, textIn } from "./NamedSpecs.js"
 import { pointedTo } from "./References.js"
-import { askedFields, fieldOf, flagsOf, type Showing, typeOf } from "./SchemaBlocks.js"
+import { askedFields, fieldOf, flagsOf, isShown, type Showing, schemaFields, typeOf } from "./SchemaBlocks.js"
 import type { Direction } from "./SchemaParts.js"
 import { sampleOf } from "./SchemaSamples.js"
 import { serversOf } from "./Servers.js"
@@ -75,6 +75,12 @@ const exampleBlocks = ({ direction, document, words }: Showing, media: string, c
   })
 }
 
+/** What is to say of the schema of a body; one that was shown before is not described again. */
+const wholeBlocks = (show: Showing, schema: Json | undefined): PdfBlocks =>
+  schema === undefined || isShown(show, schema)
+    ? schemaFields(show, schema, none)
+    : fieldOf(show, { name: "", schema, required: false }, none).children
+
 /** Bodies by media type, as they are sent in a direction; bodies with the same schema are shown once. */
 const contentBlocks = (around: Showing, direction: Direction, content: JsonObject): PdfBlocks => {
   const show: Showing = { ...around, direction }
@@ -94,7 +100,7 @@ const contentBlocks = (around: Showing, direction: Direction, content: JsonObjec
     const kind = schema === undefined ? [] : [...plain(" · "), typeOf(show, schema)]
     return [
       { type: "paragraph", children: [...names, ...kind] },
-      ...(schema === undefined ? [] : fieldOf(show, { name: "", schema, required: false }, none).children),
+      ...wholeBlocks(show, schema),
       ...exampleBlocks(show, media[0] ?? "", first)
     ]
   })

@@ -337,13 +337,19 @@ const alternativeBlocks = (show: Showing, value: JsonObject, inside: ReadonlySet
   return [...discriminator, ...found]
 }
 
+/** Whether a named schema was shown before in the direction that is shown now. */
+export const isShown = ({ direction, document, shown }: Showing, schema: Json | undefined): boolean => {
+  const { name, value } = resolve(document, schema)
+  return name !== undefined && shown[direction ?? "both"].has(value)
+}
+
 /** The properties of a schema, of the items of a list, or of its alternatives; nothing for a plain value. */
 export const schemaFields = (show: Showing, schema: Json | undefined, above: ReadonlySet<JsonObject>): PdfBlocks => {
   const { budget, direction, document, words } = show
   const { name, value } = resolve(document, schema)
   const shownBefore = show.shown[direction ?? "both"]
   if (name !== undefined && show.models.has(value)) return []
-  if (above.has(value) || (name !== undefined && shownBefore.has(value))) {
+  if (above.has(value) || isShown(show, schema)) {
     return hasFields(value) ? [{ type: "paragraph", children: [said(words.recursive)] }] : []
   }
   if (above.size >= depthLimit || budget.left <= 0) return hasFields(value) ? moreFields(show, value) : []
