@@ -75,6 +75,25 @@ it("are searched by keyboard as one types", async () => {
   await close()
 })
 
+it("show another server in all samples, and fields that a reader asks for, in place", async () => {
+  const { opened, root } = browsing
+  const { close, page, problems } = await opened()
+  await page.goto(`${root}inside/operation`)
+  const codes = () => page.locator(".samples code").allTextContents()
+  expect(await codes()).toHaveLength(4)
+  expect((await codes()).every((code) => code.includes("https://zoo.example/animals"))).toBe(true)
+  await page.getByRole("combobox", { name: "Server" }).selectOption("https://test.zoo.example/v2")
+  expect((await codes()).every((code) => code.includes("https://test.zoo.example/v2/animals"))).toBe(true)
+  await page.getByRole("combobox", { name: "Server" }).selectOption("https://zoo.example")
+  expect((await codes()).every((code) => code.includes("https://zoo.example/animals"))).toBe(true)
+  expect(await page.getByText("deep7", { exact: true }).count()).toBe(0)
+  await page.getByRole("link", { name: "More fields" }).click()
+  await page.getByText("deep7", { exact: true }).waitFor()
+  expect(new URL(page.url()).search).toBe("")
+  expect(problems).toEqual([])
+  await close()
+})
+
 it("let in who has a share link, and then show no key", async () => {
   const { opened, root, site } = browsing
   const { ada, organization, site: id } = site

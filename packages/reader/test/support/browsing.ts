@@ -34,6 +34,30 @@ const drawn = [
 ]
 const diagrams = `# Drawn\n\n${drawn.map((source) => `\`\`\`mermaid\n${source}\n\`\`\`\n`).join("\n")}`
 
+/** A schema whose properties nest: `deep1` has `deep2`, and so on. */
+const nested = (depth: number): object => ({
+  type: "object",
+  properties: { [`deep${depth}`]: depth === 7 ? { type: "string" } : nested(depth + 1) }
+})
+
+/** A specification with two servers, and with fields that are too deep for a page. */
+const zoo = {
+  openapi: "3.1.0",
+  info: { title: "Zoo", version: "1" },
+  servers: [{ url: "https://zoo.example" }, { url: "https://test.zoo.example/v2" }],
+  paths: {
+    "/animals": {
+      post: {
+        deprecated: true,
+        requestBody: { content: { "application/json": { schema: nested(1) } } },
+        responses: { 200: { description: "It is fed." } }
+      }
+    }
+  }
+}
+const operation =
+  '# Operation\n\n{% openapi src="zoo.json" path="/animals" method="post" %}\n[zoo.json](zoo.json)\n{% endopenapi %}\n'
+
 /** A look that has something of everything, with colours that are too weak. */
 const customized = {
   styling: { primaryColor: { light: "#7c5cff", dark: "#5a3fd6" }, warningColor: { light: "#ffd54a", dark: "#6b5200" } },
@@ -179,10 +203,12 @@ export const browsed = async () => {
         "blocks.md": blocks,
         "hostile.md": hostile,
         "drawn.md": diagrams,
+        "operation.md": operation,
+        "zoo.json": JSON.stringify(zoo),
         "wordy.md": wordy,
         "tabbed.md": tabbed,
         "wide.md": wide,
-        "SUMMARY.md": `${manual["SUMMARY.md"]}* [Blocks](blocks.md)\n* [Hostile](hostile.md)\n* [Drawn](drawn.md)\n* [${longWord}](wordy.md)\n* [Tabbed](tabbed.md)\n* [Wide](wide.md)\n`
+        "SUMMARY.md": `${manual["SUMMARY.md"]}* [Blocks](blocks.md)\n* [Hostile](hostile.md)\n* [Drawn](drawn.md)\n* [Operation](operation.md)\n* [${longWord}](wordy.md)\n* [Tabbed](tabbed.md)\n* [Wide](wide.md)\n`
       },
       undefined,
       { passwords }

@@ -107,7 +107,6 @@ describe.each(storages)("OpenAPI specifications over $name", (storage) => {
         "{",
         "- a\n- b",
         "plain",
-        "a: [",
         JSON.stringify({ openapi: "3.1.0" }),
         JSON.stringify({ ...petstore("x"), openapi: "9.0.0" }),
         JSON.stringify({ ...petstore("x"), paths: { "/a": { $ref: "#/components/nothing" } } }),
@@ -117,10 +116,26 @@ describe.each(storages)("OpenAPI specifications over $name", (storage) => {
         `a0: &a0 [x]\n${Array.from({ length: 12 }, (_, i) => `a${i + 1}: &a${i + 1} [${`*a${i},`.repeat(9)}*a${i}]\n`).join("")}`
       ]
       for (const text of unreadable) yield* fails({ text }, "PARSE_ERROR")
+      const broken = [
+        ["openapi: 3.1.0\ninfo: [", "openapi.yaml: line 2, column 8: "],
+        [text("x").slice(0, -1), "openapi.json: line 1, column "],
+        [
+          text("x", [], { paths: { "/a": { $ref: "#/nothing" } } }),
+          "openapi.json: nothing is at the reference #/nothing"
+        ],
+        [text("x", ["/a"]).replace('{"description":"Fine"}', "7"), "openapi.json: #/paths/~1a/get/responses/200"]
+      ] as const
+      for (const [text, message] of broken) {
+        yield* fails({ text }, "PARSE_ERROR")
+        expect((yield* done("pets")).lastProcessErrorMessage).toContain(message)
+      }
+      yield* fails({ url: `${base}/absent` }, "FETCH_ERROR")
+      expect(yield* done("pets")).not.toHaveProperty("lastProcessErrorMessage")
       yield* put({ url: `${base}/good` })
       const good = yield* done("pets")
       expect(good.lastVersion).toBe(lastVersion)
       expect(good).not.toHaveProperty("lastProcessErrorCode")
+      expect(good).not.toHaveProperty("lastProcessErrorMessage")
       expect((yield* own(specs.versions(id, "pets", {}))).count).toBe(1)
     }).pipe(Effect.provide(live))
   )
