@@ -1,5 +1,5 @@
 /** Compares what a page shows without words with the converted text to detect losses. */
-import { markdownIt } from "@lectern/core/text/markdown/Parser"
+import { markdownIt } from "@lectern/core/internal/text/markdown/Parser"
 import type { Root } from "hast"
 import { attribute, elements, isElement } from "./Hast.js"
 

@@ -110,7 +110,7 @@ describe("unzip", () => {
   })
 
   /** An archive of files with these names in bytes, and what it adds to each. */
-  const named = (names: ReadonlyArray<ReadonlyArray<number>>, extra?: Record<number, Uint8Array>): Uint8Array =>
+  const named = (names: ReadonlyArray<ReadonlyArray<number>>, extra: Record<number, Uint8Array> = {}): Uint8Array =>
     names.reduce(
       (archive, name, at) => patched(archive, [...bytes("ab"[at]!.repeat(name.length))], name),
       zip(Object.fromEntries(names.map(({ length }, at) => ["ab"[at]!.repeat(length), [bytes("x"), { extra }]])))
