@@ -22,7 +22,7 @@ const make = (tag, properties) => Object.assign(document.createElement(tag), pro
 for (const figure of document.querySelectorAll(".code")) {
   const button = make("button", { className: "copy", type: "button", textContent: words[0] })
   button.onclick = async () => {
-    await navigator.clipboard.writeText($("code", figure).textContent.replace(/\\n$/, ""))
+    await navigator.clipboard.writeText($("code", figure).textContent.replace(/\\n+$/, ""))
     button.textContent = words[1]
     setTimeout(() => (button.textContent = words[0]), 1500)
   }

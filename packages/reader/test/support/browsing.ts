@@ -153,6 +153,12 @@ second ${long}
 \`\`\`
 {% endcode %}
 
+\`\`\`sh
+first
+second ${long}
+
+\`\`\`
+
 {% columns %}
 {% column %}
 ${long}
