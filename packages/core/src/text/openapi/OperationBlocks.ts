@@ -1,12 +1,14 @@
 /** Operations of specifications as blocks: OpenAPI 3 and Swagger 2. */
 
 import type { PdfBlock, PdfBlocks, PdfField, PdfInlines } from "../blocks/BlockDocument.js"
+import { externalDocs, securityBlocks, serverBlocks } from "./AccessBlocks.js"
 import { bodySample, languageOf } from "./BodyTexts.js"
 import { isObject, type Json, type JsonObject, jsonText } from "./Json.js"
 import { schemaNamed } from "./ModelPlaces.js"
 import { listIn, objectIn, resolve, textIn } from "./NamedSpecs.js"
 import { pointedTo } from "./References.js"
-import { askedFields, fieldOf, flagsOf, isShown, type Showing, schemaFields, typeOf } from "./SchemaBlocks.js"
+import { askedFields, fieldOf, isShown, type Showing, schemaFields, typeOf } from "./SchemaBlocks.js"
+import { flagsOf } from "./SchemaFacts.js"
 import type { Direction } from "./SchemaParts.js"
 import { sampleOf } from "./SchemaSamples.js"
 import { serversOf } from "./Servers.js"
@@ -156,63 +158,6 @@ const responseBlocks = (show: Showing, operation: JsonObject): PdfBlocks => {
   ]
 }
 
-/** How a credential is obtained and sent: the flows of OAuth 2 with their addresses and scopes. */
-const flowLines = (scheme: JsonObject): ReadonlyArray<string> => {
-  const older = scheme.flow === undefined ? {} : { [textIn(scheme.flow)]: scheme }
-  return Object.entries(objectIn(scheme.flows ?? older)).map(([name, given]) => {
-    const flow = objectIn(given)
-    const addresses = [flow.authorizationUrl, flow.tokenUrl, flow.refreshUrl].map(textIn).filter((url) => url !== "")
-    return [name, ...addresses].join(" ")
-  })
-}
-
-/** The security of an operation: the schemes of one requirement joined, and the requirements below each other. */
-const securityBlocks = (show: Showing, operation: JsonObject): PdfBlocks => {
-  const { document, words } = show
-  const schemes = objectIn(objectIn(document.components).securitySchemes ?? document.securityDefinitions)
-  const schemeOf = (name: string) => resolve(document, Object.hasOwn(schemes, name) ? schemes[name] : undefined).value
-  const requirements = listIn(operation.security ?? document.security).map(objectIn)
-  const items = requirements.map((requirement) => {
-    const names = Object.entries(requirement).map(([name, scopes]) => {
-      const { bearerFormat, in: place, name: parameter, openIdConnectUrl, scheme, type } = schemeOf(name)
-      const parts = [type, scheme, bearerFormat, place, parameter, openIdConnectUrl]
-      const how = parts.map(textIn).filter((part) => part !== "")
-      const asked = listIn(scopes).map(String)
-      return `${name}${how.length === 0 ? "" : ` (${how.join(", ")})`}${asked.length === 0 ? "" : `: ${asked.join(", ")}`}`
-    })
-    const about = Object.keys(requirement).flatMap((name): PdfBlocks => {
-      const scheme = schemeOf(name)
-      const flows = flowLines(scheme).map((line) => ({ type: "paragraph" as const, children: plain(line) }))
-      return [...show.text(textIn(scheme.description)), ...flows]
-    })
-    // An empty requirement makes the security optional.
-    const said: PdfBlock = {
-      type: "paragraph",
-      children: plain(names.length === 0 ? words.anonymous : names.join(" + "))
-    }
-    return { children: [said, ...about] }
-  })
-  if (requirements.every((requirement) => Object.keys(requirement).length === 0)) return []
-  return [caption(1, plain(words.authorization)), { type: "list", items }]
-}
-
-/** The servers of an operation, where there are several, or one with variables or a description. */
-const serverBlocks = (show: Showing, servers: ReturnType<typeof serversOf>): PdfBlocks => {
-  const [only] = servers
-  if (servers.length === 1 && only.description === "" && Object.keys(only.variables).length === 0) return []
-  const fields = servers.map(({ description, url, variables }): PdfField => {
-    const inside = Object.entries(variables).map(([name, given]) =>
-      fieldOf(show, { name, schema: { type: "string", ...objectIn(given) }, required: false }, none)
-    )
-    const children: PdfBlocks = [
-      ...show.text(description),
-      ...(inside.length === 0 ? [] : ([{ type: "fields", fields: inside }] satisfies PdfBlocks))
-    ]
-    return { name: url === "" ? "/" : url, kind: "", flags: [], children }
-  })
-  return [caption(1, plain(show.words.servers)), { type: "fields", fields }]
-}
-
 const callbackBlocks = (show: Showing, operation: JsonObject): PdfBlocks => {
   const found = Object.entries(objectIn(operation.callbacks)).flatMap(([name, given]) =>
     Object.entries(resolve(show.document, given).value).flatMap(([address, item]) =>
@@ -268,19 +213,6 @@ export const operationIn = (
   return isObject(operation) ? { item, operation } : undefined
 }
 
-/** The link to further documentation of an operation. */
-const externalDocs = ({ externalDocs }: JsonObject): PdfBlocks => {
-  const { description, url } = objectIn(externalDocs)
-  const address = textIn(url)
-  if (!/^https?:\/\//i.test(address)) return []
-  const link = {
-    type: "link" as const,
-    to: { kind: "url" as const, url: address },
-    children: plain(textIn(description) || address)
-  }
-  return [{ type: "paragraph", children: [link] }]
-}
-
 /** An operation as blocks, with its summary as a caption if `titled`; `undefined` if there is none. */
 export const operationBlocks = (show: Showing, asked: OperationName, titled: boolean): PdfBlocks | undefined => {
   const { document } = show
@@ -328,7 +260,7 @@ export const schemaBlocks = (show: Showing, name: string): PdfBlocks | undefined
   if (schema === undefined) return undefined
   const sample = sampleOf(document, schema)
   const { children } = fieldOf(show, { name, schema, required: false }, none)
-  const flags = flagsOf(show, resolve(document, schema).value, false).map((flag) => ` · ${flag}`)
+  const flags = flagsOf(words, resolve(document, schema).value, false).map((flag) => ` · ${flag}`)
   return [
     { type: "paragraph", children: [typeOf(show, schema), ...flags.flatMap(plain)] },
     ...children,

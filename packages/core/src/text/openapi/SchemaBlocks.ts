@@ -1,31 +1,29 @@
 /** Schemas of a specification as fields: each property with its type and description, to a bounded depth. */
 
-import type { PdfBlock, PdfBlocks, PdfField, PdfInline, PdfInlines } from "../blocks/BlockDocument.js"
+import type { PdfBlock, PdfBlocks, PdfField, PdfInline } from "../blocks/BlockDocument.js"
 import type { PdfWords } from "../blocks/DocumentWords.js"
 import { isObject, type Json, type JsonObject, jsonText } from "./Json.js"
 import { type ModelPlaces, modelPlace } from "./ModelPlaces.js"
 import { listIn, objectIn, resolve, textIn } from "./NamedSpecs.js"
-import { valueText } from "./ParameterTexts.js"
 import { pointerOf } from "./References.js"
+import { allowedLimit, code, factsOf, flagsOf, listed, said } from "./SchemaFacts.js"
 import {
   type Alternative,
   alternativesOf,
   composedSchema,
   type Direction,
   discriminatorOf,
-  isAbsentIn,
-  typesOf,
-  withNumericBounds
+  isAbsentIn
 } from "./SchemaParts.js"
+import { alternativeKind, cut, kindOf } from "./SchemaTypes.js"
 
 /**
- * The maximum nesting of properties, the maximum number of them that an operation shows and that one schema shows where
- * a reader asks for it, and the maximum length of a name or value.
+ * The maximum nesting of properties, and the maximum number of them that an operation shows and that one schema shows
+ * where a reader asks for it.
  */
 const depthLimit = 5
 const fieldLimit = 400
 const askedLimit = 2_000
-const valueLength = 200
 
 /** The state of showing one specification. */
 export interface Showing {
@@ -61,82 +59,6 @@ export const showing = (
   budget: { left: fieldLimit }
 })
 
-const said = (text: string): PdfInline => ({ type: "text", text })
-const code = (text: string): PdfInline => ({ type: "text", text, marks: ["code"] })
-
-const cut = (text: string): string =>
-  text.length <= valueLength ? text : `${text.slice(0, valueLength).toWellFormed()}…`
-
-/** A value as JSON; strings without their quotes. */
-const shown = (value: Json): string => cut(valueText(value))
-
-const listed = (label: string, values: PdfInlines): PdfInlines => [
-  said(`${label}: `),
-  ...values.flatMap((value, index) => (index === 0 ? [value] : [said(", "), value]))
-]
-
-/** The maximum number of alternatives of a type, and of allowed values, that are listed. */
-const alternatives = 4
-const allowedLimit = 60
-/** The maximum number of examples of one value. */
-const exampleLimit = 5
-
-const kind = (document: JsonObject, schema: Json | undefined, depth: number): string => {
-  if (schema === true || schema === undefined) return "any"
-  const { name, value } = resolve(document, schema)
-  const choices = [...listIn(value.oneOf), ...listIn(value.anyOf)]
-  if (depth > depthLimit) return name ?? "object"
-  if (name !== undefined) return cut(name)
-  const title = textIn(value.title)
-  if (depth > 0 && title !== "" && typesOf(value).includes("object")) return cut(title)
-  const made = typesOf(value).map((type) => {
-    if (type === "array") return arrayKind(document, value, depth)
-    return typeof value.format === "string" ? `${type} (${cut(value.format)})` : type
-  })
-  const nullable = value.nullable === true ? ["null"] : []
-  if (made.length > 0) return [...made, ...nullable].join(" | ")
-  if (choices.length > 0) {
-    const named = choices.slice(0, alternatives).map((choice) => alternativeKind(document, choice, depth))
-    return [...named, ...(choices.length > alternatives ? ["…"] : []), ...nullable].join(" | ")
-  }
-  const [first, ...others] = listIn(value.allOf)
-  if (first !== undefined) {
-    const { allOf: _, ...composed } = composedSchema(document, value)
-    return others.length > 0 && typesOf(composed).length > 0
-      ? kind(document, { ...composed, title: "" }, depth)
-      : others.length > 0
-        ? "object"
-        : kind(document, first, depth + 1)
-  }
-  return value.enum === undefined && value.const === undefined ? "any" : "enum"
-}
-
-/** The type of a list: that of its items, or those of its first items in order, such as `[string, integer]`. */
-const arrayKind = (document: JsonObject, { items, prefixItems }: JsonObject, depth: number): string => {
-  const first = listIn(prefixItems).map((item) => kind(document, item, depth + 1))
-  const item = kind(document, items, depth + 1)
-  if (first.length === 0) return / \| /.test(item) ? `(${item})[]` : `${item}[]`
-  return `[${[...first, ...(items === false ? [] : [`…${item}`])].join(", ")}]`
-}
-
-/** The name of an alternative: that of its schema, its title, or its type. */
-const alternativeKind = (document: JsonObject, schema: Json, depth: number): string => {
-  const { name, value } = resolve(document, schema)
-  return name === undefined && textIn(value.title) !== "" ? cut(textIn(value.title)) : kind(document, schema, depth + 1)
-}
-
-/**
- * The type of a schema as text, such as `Pet[]`, `string (date-time) | null`, or, for a named plain value,
- * `Id, string (uuid)`.
- */
-const kindOf = (document: JsonObject, schema: Json | undefined): string => {
-  const { name, value } = resolve(document, schema)
-  const isPlain = name !== undefined && typesOf(value).some((type) => plainTypes.has(type))
-  return isPlain ? `${cut(name)}, ${kind(document, value, 0)}` : kind(document, schema, 0)
-}
-
-const plainTypes: ReadonlySet<string> = new Set(["string", "number", "integer", "boolean"])
-
 /** The type of a schema; it links to the place of a named schema that is shown elsewhere. */
 export const typeOf = (
   { document, models }: Showing,
@@ -147,61 +69,6 @@ export const typeOf = (
   const to = modelPlace(document, models, schema)
   return to === undefined ? name : { type: "link", to, children: [name] }
 }
-
-const bounds: ReadonlyArray<readonly [string, string]> = [
-  ["minimum", "≥ "],
-  ["exclusiveMinimum", "> "],
-  ["maximum", "≤ "],
-  ["exclusiveMaximum", "< "],
-  ["multipleOf", "× "],
-  ["minLength", "length ≥ "],
-  ["maxLength", "length ≤ "],
-  ["minItems", "items ≥ "],
-  ["maxItems", "items ≤ "],
-  ["minProperties", "properties ≥ "],
-  ["maxProperties", "properties ≤ "],
-  ["pattern", "pattern "]
-]
-
-/**
- * The facts that a schema states about its values in addition to their type: the default, the allowed values, bounds,
- * an example.
- */
-export const factsOf = ({ words }: Showing, given: JsonObject, examples: ReadonlyArray<Json> = []): PdfBlocks => {
-  const schema = withNumericBounds(given)
-  const lines: Array<PdfInlines> = []
-  const values = schema.const === undefined ? listIn(schema.enum) : [schema.const]
-  if (values.length > 0) {
-    const most = values.slice(0, allowedLimit).map(shown)
-    lines.push(listed(words.allowed, (values.length > allowedLimit ? [...most, "…"] : most).map(code)))
-  }
-  const limits = bounds.flatMap(([key, sign]) => {
-    const bound = schema[key]
-    return /^(?:number|bigint|string)$/.test(typeof bound) ? [code(`${sign}${shown(bound ?? null)}`)] : []
-  })
-  if (schema.uniqueItems === true) limits.push(said(words.unique))
-  if (limits.length > 0) lines.push(limits.flatMap((each, index) => (index === 0 ? [each] : [said(", "), each])))
-  if (schema.default !== undefined) lines.push(listed(words.default, [code(shown(schema.default))]))
-  const stated = [...examples, ...(schema.example === undefined ? listIn(schema.examples) : [schema.example])]
-  const plain = stated.filter((value) => !isObject(value)).slice(0, exampleLimit)
-  if (plain.length > 0)
-    lines.push(
-      listed(
-        words.example,
-        plain.map((value) => code(shown(value)))
-      )
-    )
-  const children = lines.flatMap((line, index): PdfInlines => (index === 0 ? line : [{ type: "break" }, ...line]))
-  return children.length === 0 ? [] : [{ type: "paragraph", children }]
-}
-
-/** The flags of a field, in words. */
-export const flagsOf = ({ words }: Showing, schema: JsonObject, required: boolean): ReadonlyArray<string> => [
-  ...(required ? [words.required] : []),
-  ...(schema.deprecated === true ? [words.deprecated] : []),
-  ...(schema.readOnly === true ? [words.readOnly] : []),
-  ...(schema.writeOnly === true ? [words.writeOnly] : [])
-]
 
 interface Properties {
   readonly properties: Record<string, Json>
@@ -273,10 +140,10 @@ export const fieldOf = (
     name: cut(given.name),
     kind: given.kind ?? kindOf(show.document, given.schema),
     ...(to !== undefined && { to }),
-    flags: flagsOf(show, { ...whole, ...own }, given.required),
+    flags: flagsOf(show.words, { ...whole, ...own }, given.required),
     children: [
       ...show.text(description),
-      ...factsOf(show, whole, given.examples),
+      ...factsOf(show.words, whole, given.examples),
       ...schemaFields(show, given.schema, above)
     ]
   }
