@@ -95,6 +95,16 @@ describe("the reference", () => {
     for (const name of names.filter((_, at) => at % 12 === 0)) {
       expect([name, known.get(`${root}schemas/${name}`)?.includes(`<span>${name}</span></h1>`)]).toEqual([name, true])
     }
+    const deep = [...known].flatMap(([path, html]) => {
+      const [, href] = /<a class="more" href="([^"]*)"/.exec(html) ?? []
+      return href === undefined ? [] : [`${path}${href.replaceAll("&amp;", "&")}`]
+    })
+    expect(deep).not.toEqual([])
+    for (const path of deep.slice(0, 3)) {
+      const part = await text(`${path}&part=1`)
+      expect([path, part]).toEqual([path, expect.stringContaining('<ul class="fields">')])
+      expect(await text(path)).toContain(part)
+    }
     for (const [path, html] of known) {
       expect([
         path,

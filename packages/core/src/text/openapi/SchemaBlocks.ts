@@ -159,11 +159,15 @@ const moreFields = ({ canAsk, direction, document, words }: Showing, value: Json
   ]
 }
 
-/** Whether a schema has fields, or leads to a schema that may have some. */
-const hasFields = (value: JsonObject): boolean =>
-  ["properties", "patternProperties", "allOf", "oneOf", "anyOf", "items", "prefixItems"].some(
-    (key) => value[key] !== undefined
-  ) || isObject(value.additionalProperties)
+/** Whether a schema, or one that it leads to, has fields: other schemas take little room. */
+const hasFields = (document: JsonObject, value: JsonObject, depth = 0): boolean => {
+  if (depth > depthLimit || isObject(value.properties) || isObject(value.patternProperties)) return true
+  const { additionalProperties, allOf, anyOf, items, oneOf, prefixItems } = value
+  const parts = [allOf, anyOf, oneOf, prefixItems].flatMap(listIn)
+  return [additionalProperties, items, ...parts].some(
+    (part) => isObject(part) && hasFields(document, resolve(document, part).value, depth + 1)
+  )
+}
 
 /** An alternative as a field, named by its schema or title, with the values of the discriminator that choose it. */
 const alternativeField = (
@@ -217,9 +221,9 @@ export const schemaFields = (show: Showing, schema: Json | undefined, above: Rea
   const shownBefore = show.shown[direction ?? "both"]
   if (name !== undefined && show.models.has(value)) return []
   if (above.has(value) || isShown(show, schema)) {
-    return hasFields(value) ? [{ type: "paragraph", children: [said(words.recursive)] }] : []
+    return hasFields(document, value) ? [{ type: "paragraph", children: [said(words.recursive)] }] : []
   }
-  if (above.size >= depthLimit || budget.left <= 0) return hasFields(value) ? moreFields(show, value) : []
+  if ((above.size >= depthLimit || budget.left <= 0) && hasFields(document, value)) return moreFields(show, value)
   if (name !== undefined) shownBefore.add(value)
   const inside = new Set([...above, value])
   const found: Properties = { properties: {}, patterns: {}, required: new Set(), items: [], first: [] }
