@@ -167,6 +167,8 @@ const words: Readonly<Record<string, ReadonlyArray<string>>> = {
   "getCommentReplyInSpace format": ["markdown", "document"],
   "getPageById format": ["markdown", "document"],
   "getPageByPath format": ["markdown", "document"],
+  "getPageInChangeRequestByPath format": ["markdown", "document"],
+  "getPageInRevisionByPath format": ["markdown", "document"],
   "getPageInRevisionById format": ["markdown", "document"],
   "listChangeRequestsForSpace status": ["draft", "open", "archived", "merged"],
   "getPageInChangeRequestById format": ["markdown", "document"],
@@ -181,6 +183,8 @@ const words: Readonly<Record<string, ReadonlyArray<string>>> = {
   "listSpaceLinks status": ["ok", "broken", "in-app"],
   "listPageLinksInSpace status": ["ok", "broken", "in-app"],
   "listPageLinksInChangeRequest status": ["ok", "broken", "in-app"],
+  "listRevisionLinks status": ["ok", "broken", "in-app"],
+  "listPageLinksInRevision status": ["ok", "broken", "in-app"],
   "listChangeRequestLinks status": ["ok", "broken", "in-app"],
   "listChangeRequestLinks brokenContext": ["change-request", "space"],
   "listSiteFeedback kind": ["page", "search"]

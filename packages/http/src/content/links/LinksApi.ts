@@ -4,7 +4,6 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
 import { FileId } from "@lectern/core/content/File"
 import { PageId } from "@lectern/core/content/Page"
-import { RevisionId } from "@lectern/core/content/RevisionId"
 import { ContentLocation, LinkList, LinkStatus } from "@lectern/core/internal/content/links/Link"
 import { optional } from "@lectern/core/internal/foundation/schema/Input"
 import { list } from "@lectern/core/lists/List"
@@ -14,10 +13,11 @@ import { get } from "../../foundation/declaration/Endpoint.js"
 import { ReadErrors } from "../../foundation/errors/WireError.js"
 import { segment } from "../../foundation/params/PathParams.js"
 import { listParams, oneOf } from "../../foundation/params/QueryParams.js"
+import { revisionSegment } from "../pages/ContentShapes.js"
 
 const SpacePath = Schema.Struct({ spaceId: segment(SpaceId) })
 const RequestPath = Schema.Struct({ ...SpacePath.fields, changeRequestId: segment(ChangeRequestRef) })
-const RevisionPath = Schema.Struct({ ...SpacePath.fields, revisionId: segment(RevisionId) })
+const RevisionPath = Schema.Struct({ ...SpacePath.fields, revisionId: revisionSegment })
 const page = { pageId: segment(PageId) }
 const file = { fileId: segment(FileId) }
 

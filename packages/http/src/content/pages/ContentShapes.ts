@@ -1,11 +1,12 @@
 /** The common parameters and answers of reads of content. */
 import { File } from "@lectern/core/content/File"
 import { Page } from "@lectern/core/content/Page"
+import { RevisionId } from "@lectern/core/content/RevisionId"
 import { described } from "@lectern/core/internal/foundation/schema/Described"
 import { optional } from "@lectern/core/internal/foundation/schema/Input"
 import { list } from "@lectern/core/lists/List"
 import * as Schema from "effect/Schema"
-import { RestOfPath } from "../../foundation/params/PathParams.js"
+import { RestOfPath, segment } from "../../foundation/params/PathParams.js"
 import { contentParams, flag, limitParam, listParams, oneOf } from "../../foundation/params/QueryParams.js"
 
 /** The queries of every read. */
@@ -18,6 +19,8 @@ export const PageQuery = Schema.Struct({
   format: optional(oneOf("markdown", "document").annotations({ description: "`markdown` when omitted." })),
   evaluated: optional(flag("`true` evaluates expressions and variables."))
 })
+/** The id of a revision, in a request's path. */
+export const revisionSegment = described(segment(RevisionId), "The id of any revision of the space, old or current.")
 /** The path of a page, as the rest of a request's path. */
 export const PathOfPage = described(RestOfPath, "The path of the page: the slugs from the root, joined by `/`.")
 /** The queries of comparisons. */

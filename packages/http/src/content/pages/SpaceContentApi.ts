@@ -7,7 +7,6 @@ import { File, FileId } from "@lectern/core/content/File"
 import { Page, PageId } from "@lectern/core/content/Page"
 import { Revision } from "@lectern/core/content/Revision"
 import { RevisionId } from "@lectern/core/content/RevisionId"
-import { described } from "@lectern/core/internal/foundation/schema/Described"
 import { optional } from "@lectern/core/internal/foundation/schema/Input"
 import { list } from "@lectern/core/lists/List"
 import { SearchInput, SearchPageResult } from "@lectern/core/search/SearchResult"
@@ -21,14 +20,23 @@ import { ConflictError, PreconditionFailedError, ReadErrors, WriteErrors } from 
 import { IfMatch } from "../../foundation/params/HeaderParams.js"
 import { segment } from "../../foundation/params/PathParams.js"
 import { listParams } from "../../foundation/params/QueryParams.js"
-import { ChangesParams, ContentQuery, FileList, FilesQuery, PageQuery, Pages, PathOfPage } from "./ContentShapes.js"
+import {
+  ChangesParams,
+  ContentQuery,
+  FileList,
+  FilesQuery,
+  PageQuery,
+  Pages,
+  PathOfPage,
+  revisionSegment
+} from "./ContentShapes.js"
 
 const SpacePath = Schema.Struct({ spaceId: segment(SpaceId) })
 const FilePath = Schema.Struct({ ...SpacePath.fields, fileId: segment(FileId) })
 const PagePath = Schema.Struct({ ...SpacePath.fields, pageId: segment(PageId) })
 const RevisionPath = Schema.Struct({
   ...SpacePath.fields,
-  revisionId: described(segment(RevisionId), "The id of any revision of the space, old or current.")
+  revisionId: revisionSegment
 })
 const RevisionPagePath = Schema.Struct({ ...RevisionPath.fields, pageId: segment(PageId) })
 const RevisionFilePath = Schema.Struct({ ...RevisionPath.fields, fileId: segment(FileId) })
