@@ -212,3 +212,18 @@ it("there is no sample of what a specification does not have, or of a webhook", 
   expect(requestSample(document, { kind: "paths", name: "/a", method: "put" })).toBeUndefined()
   expect(requestSample(document, { kind: "webhooks", name: "/a", method: "get" })).toBeUndefined()
 })
+
+describe("the parameters of a sample", () => {
+  it("come after a query that the path has already", () => {
+    const kind = { name: "kind", in: "query", required: true, schema: { type: "string", const: "owl" } }
+    expect(sample({ parameters: [kind] }).url).toBe("https://zoo.example/v1/animals?kind=owl")
+    const { url } = sample({ parameters: [kind] }, { path: "/animals?version=2" })
+    expect(url).toBe("https://zoo.example/v1/animals?version=2&kind=owl")
+  })
+
+  it("have the values that their content has", () => {
+    const content = { "application/json": { schema: { type: "integer", minimum: 7 } } }
+    const { url } = sample({ parameters: [{ name: "least", in: "query", required: true, content }] })
+    expect(url).toBe("https://zoo.example/v1/animals?least=7")
+  })
+})
