@@ -12,7 +12,8 @@ import { dataWeight } from "./Weight.js"
 
 /** A fence or a pair of backticks that is longer than any in the text. */
 const ticks = (text: string, least: number): string => {
-  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length))
+  let longest = 0
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length)
   return "`".repeat(Math.max(least, longest + 1))
 }
 
@@ -151,7 +152,9 @@ const replacements = ({ nodes, operations, text }: OperationsText): ReadonlyArra
   const tags = operationTags(nodes)
   const waiting = new Map<string, Array<PdfBlocks | undefined>>()
   for (const [index, { type = "" }] of tags.entries()) {
-    waiting.set(type, [...(waiting.get(type) ?? []), operations[index]])
+    const ofType = waiting.get(type) ?? []
+    ofType.push(operations[index])
+    waiting.set(type, ofType)
   }
   const found: Array<Replacement> = []
   const isOpaque = opaqueRanges(text)

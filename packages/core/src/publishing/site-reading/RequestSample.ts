@@ -137,14 +137,15 @@ const fieldsOf = (
 /** The first sample of a body that is not too long: the stated one, a generated one, or only what it must have. */
 const bodyOfLength = (document: JsonObject, media: string, content: JsonObject): BodySample | undefined => {
   const { example: _, examples: __, ...bare } = content
-  const options = { direction: "request" } as const
-  return [
-    () => bodySample(document, media, content, options),
-    () => bodySample(document, media, bare, options),
-    () => bodySample(document, media, bare, { ...options, isMinimal: true })
-  ]
-    .map((make) => make())
-    .find((sample) => sample !== undefined && sample.text.length <= bodyLimit)
+  for (const [shown, isMinimal] of [
+    [content, false],
+    [bare, false],
+    [bare, true]
+  ] as const) {
+    const sample = bodySample(document, media, shown, { direction: "request", isMinimal })
+    if (sample !== undefined && sample.text.length <= bodyLimit) return sample
+  }
+  return undefined
 }
 
 /** A path with the values of its parameters, without a fragment; nothing of it has a meaning for a shell or for curl. */
@@ -189,10 +190,9 @@ export const requestSample = (document: JsonObject, asked: OperationName): Reque
     ...(sample === undefined ? [] : [["Content-Type", sample.contentType] as const])
   ]
   // A server that is not known, or whose address is relative to one that is not, has an address that is an example.
-  const servers = serversOf(document, item, operation).map(({ url }) =>
-    /^(?:\/|$)/.test(url) ? `https://example.com${url}` : url
-  )
-  const [first, ...others] = serversOf(document, item, operation).flatMap(({ url }) => fixedServer(url) ?? [])
+  const declared = serversOf(document, item, operation)
+  const servers = declared.map(({ url }) => (/^(?:\/|$)/.test(url) ? `https://example.com${url}` : url))
+  const [first, ...others] = declared.flatMap(({ url }) => fixedServer(url) ?? [])
   const path = pathOf(document, asked.name, parameters)
   return {
     method: asked.method.toUpperCase(),
