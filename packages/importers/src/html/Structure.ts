@@ -63,16 +63,20 @@ const items = (list: Element): void => {
   list.children = found
 }
 
-/** Whether a list goes on with another list of its kind: lists of one item each, or numbers that continue. */
-const continues = (list: Element, next: Element): boolean => {
+const itemsOf = (list: Element): number => list.children.filter((each) => isElement(each, "li")).length
+
+/**
+ * Whether a list, which has so many items by now, goes on with another list of its kind: lists of one item each, or
+ * numbers that continue.
+ */
+const continues = (list: Element, items: number, next: Element): boolean => {
   const isOf = (each: Element): string =>
     classes(each)
       .filter((name) => name !== "start")
       .join(" ")
   if (list.tagName !== next.tagName || list.data !== undefined || next.data !== undefined) return false
-  if (isElement(list, "ul")) return isOf(list) === isOf(next) && (isSingle(list) || isSingle(next))
-  const count = list.children.filter((each) => isElement(each, "li")).length
-  return Number(attribute(next, "start")) === Number(attribute(list, "start") || 1) + count
+  if (isElement(list, "ul")) return isOf(list) === isOf(next) && (isSingle(next) || isSingle(list))
+  return Number(attribute(next, "start")) === Number(attribute(list, "start") || 1) + items
 }
 
 const isSingle = (list: Element): boolean => list.children.filter((each) => !isBlank(each)).length === 1
@@ -81,14 +85,19 @@ const isSingle = (list: Element): boolean => list.children.filter((each) => !isB
 const joinLists = (root: Root | Element): void => {
   const found: Array<ElementContent> = []
   let last: Element | undefined
+  let items = 0
   for (const child of root.children) {
     if (child.type === "doctype") continue
     if (isElement(child)) joinLists(child)
-    if (isElement(child, "ul", "ol") && last !== undefined && continues(last, child)) {
-      last.children.push(...child.children)
+    if (isElement(child, "ul", "ol") && last !== undefined && continues(last, items, child)) {
+      for (const each of child.children) last.children.push(each)
+      items += itemsOf(child)
       continue
     }
-    if (!isBlank(child)) last = isElement(child, "ul", "ol") ? child : undefined
+    if (!isBlank(child)) {
+      last = isElement(child, "ul", "ol") ? child : undefined
+      items = last === undefined ? 0 : itemsOf(last)
+    }
     found.push(child)
   }
   root.children = found
