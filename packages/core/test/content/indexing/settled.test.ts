@@ -81,10 +81,11 @@ const world = Effect.gen(function* () {
   const [shown] = (yield* own((yield* SiteSpaces).list(org, site, {}))).items
 
   const known: Array<PageId> = []
-  const earlier: Array<RevisionId> = []
-  const hidden = new Set<string>()
+  let hidden: ReadonlySet<string> = new Set()
   let isOnSite = true
   let hasFile = true
+  /** Revisions to go back to, and what was hidden and there in each. */
+  const earlier: Array<{ revision: RevisionId; hidden: ReadonlySet<string>; hasFile: boolean }> = []
 
   const pages = Effect.gen(function* () {
     const found: Array<ReadPage> = []
@@ -106,7 +107,11 @@ const world = Effect.gen(function* () {
     const document = { markdown: textOf(each) }
     const apply = (change: ContentChange, changeRequest?: Parameters<typeof requests.merge>[1]) =>
       own(edits.apply(space, { changes: [change] }, changeRequest === undefined ? {} : { changeRequest }))
-    const main = (change: ContentChange) => Effect.tap(apply(change), ({ revision }) => earlier.push(revision))
+    const main = (change: ContentChange, hiddenThen = hidden) =>
+      Effect.tap(apply(change), ({ revision }) => {
+        hidden = hiddenThen
+        earlier.push({ revision, hidden, hasFile })
+      })
     switch (each.write) {
       case "insert":
         return yield* main({ operation: "insert_page", title: `Page ${each.word}`, document })
@@ -116,8 +121,10 @@ const world = Effect.gen(function* () {
         return yield* main({ operation: "update_page", page, title: `Now ${each.word}` })
       case "hide": {
         const hides = !hidden.has(page)
-        yield* main({ operation: "update_page", page, condition: hides ? "visitor.claims.staff" : null })
-        return hides ? hidden.add(page) : hidden.delete(page)
+        return yield* main(
+          { operation: "update_page", page, condition: hides ? "visitor.claims.staff" : null },
+          new Set(hides ? [...hidden, page] : [...hidden].filter((id) => id !== page))
+        )
       }
       case "delete":
         return yield* main({ operation: "delete_page", page })
@@ -129,8 +136,11 @@ const world = Effect.gen(function* () {
       }
       case "rollback": {
         const to = earlier[each.to % Math.max(1, earlier.length)]
-        // It may bring conditions back, which this model does not know.
-        return to === undefined || hidden.size > 0 ? undefined : yield* own(revisions.rollback(space, to))
+        if (to === undefined) return undefined
+        yield* own(revisions.rollback(space, to.revision))
+        hidden = to.hidden
+        hasFile = to.hasFile
+        return undefined
       }
       case "restore":
         yield* own(spaces.remove(space))
