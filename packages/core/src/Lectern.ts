@@ -40,6 +40,7 @@ import type { BlobStore } from "./storage/blobs/BlobStore.js"
 import * as FileLimits from "./storage/blobs/FileLimits.js"
 import type { Storage } from "./storage/rows/Storage.js"
 import type { Shape } from "./storage/services/Service.js"
+import { EventRules, type EventRulesValue } from "./storage/trail/EventRules.js"
 import { type TransactionOptions, Transactions } from "./storage/transactions/Transactions.js"
 import { PageBounds, pageBoundsOf } from "./text/markdown/TextBounds.js"
 import type { SearchIndex } from "./text/search-index/SearchIndex.js"
@@ -72,6 +73,8 @@ export interface Options extends InProcess.Outside {
   readonly clock?: Clock.Clock | (() => number)
   /** The rules of the audit trail; when absent, every change is recorded and kept forever. */
   readonly audit?: AuditRulesValue
+  /** The rules of events; when absent, they are recorded and kept for 30 days. */
+  readonly events?: EventRulesValue
   /**
    * The destination of spans and metrics; nothing is measured when absent. `Instrumentation.layer` leaves spans to the
    * program's tracer and metrics to Effect's registry; `Otlp.layer` of `@lectern/node` exports both.
@@ -105,6 +108,7 @@ export const layer = <E, R = never>(
         Context.add(FileLimits.FileLimits, FileLimits.make(options.files)),
         Context.add(Quotas.Quotas, Quotas.make(options.quotas)),
         Context.add(AuditRules, { ...options.audit }),
+        Context.add(EventRules, { ...options.events }),
         Context.add(PublicUrls.PublicUrls, PublicUrls.make(options.baseUrl ?? "http://localhost:4000")),
         Context.add(Keyring, options.keyring ?? unkeyed),
         Context.add(SignInRules, { ...signInRules, ...options.signIn }),

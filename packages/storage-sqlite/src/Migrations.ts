@@ -7,9 +7,10 @@ import { latestOf } from "@lectern/storage-sql/internal/SchemaNumbers"
 import type { Migrations } from "./Migration.js"
 import { baseline } from "./migrations/0030_baseline.js"
 import { words } from "./migrations/0031_words.js"
+import { events } from "./migrations/0032_events.js"
 
 /** Every migration since the baseline. A new one gets the next number, at the end. */
-export const migrations: Migrations = { "0030_baseline": baseline, "0031_words": words }
+export const migrations: Migrations = { "0030_baseline": baseline, "0031_words": words, "0032_events": events }
 
 /** The number of the last migration that this program knows. */
 export const latest = latestOf(migrations)

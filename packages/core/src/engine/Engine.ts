@@ -14,7 +14,6 @@ import type { Outbound } from "../foundation/outbound/Outbound.js"
 import { Telemetry, type TelemetryService } from "../foundation/telemetry/Telemetry.js"
 import type { PublicUrls } from "../foundation/urls/PublicUrls.js"
 import type { Workers } from "../foundation/workers/Workers.js"
-import { auditedStorage } from "../operations/audit-events/AuditedStorage.js"
 import { AuditRules } from "../operations/audit-events/AuditRules.js"
 import * as people from "../people/Registry.js"
 import type { PdfRenderer } from "../publishing/pdf/PdfRenderer.js"
@@ -27,8 +26,10 @@ import { Tables } from "../storage/rows/RecordTable.js"
 import { Storage } from "../storage/rows/Storage.js"
 import type { Dependents } from "../storage/services/Dependents.js"
 import type { Identifier, Requirements } from "../storage/services/Service.js"
+import { EventRules } from "../storage/trail/EventRules.js"
 import type { SearchIndex } from "../text/search-index/SearchIndex.js"
 import { keptOutside } from "./OutsideTransactions.js"
+import { recordedStorage } from "./RecordedStorage.js"
 import type { repositories } from "./Repositories.js"
 import { growing } from "./RepositoryContext.js"
 import { services } from "./Services.js"
@@ -65,10 +66,11 @@ const makeAll = (given: Context.Context<Ports | Missing | Scope.Scope>, telemetr
   const kept = keptOutside(given)
   const ports = telemetry === undefined ? kept : telemetry.stores(kept)
   const fenced = fencedStorage(Context.get(ports, Storage))
-  const isRecorded = Context.get(ports, AuditRules).records ?? true
-  const { addRepositories, made } = growing(
-    Context.add(ports, Storage, isRecorded ? auditedStorage(fenced, tables) : fenced)
-  )
+  const recorded = {
+    audits: Context.get(ports, AuditRules).records ?? true,
+    emits: Context.get(ports, EventRules).records ?? true
+  }
+  const { addRepositories, made } = growing(Context.add(ports, Storage, recordedStorage(fenced, tables, recorded)))
   made.set(Tables.key, tables)
   const context: Everything = Context.unsafeMake(made)
   const all = Effect.gen(function* () {

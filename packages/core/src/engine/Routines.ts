@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import { AuditRules } from "../operations/audit-events/AuditRules.js"
 import type { Routine } from "../storage/services/Routine.js"
+import { defaultEventDays, EventRules } from "../storage/trail/EventRules.js"
 import { tags } from "./Services.js"
 
 const routine = <R>(declared: Routine<R>): Routine<R> => declared
@@ -63,6 +64,18 @@ export const routines = [
         return events === 0 ? undefined : { message: "removed old audit events", details: { events } }
       })
   }),
+  /** Deletes events that are older than the rules allow. */
+  routine({
+    name: "events",
+    schedule: "cleaning",
+    round: () =>
+      Effect.gen(function* () {
+        const { days = defaultEventDays } = yield* EventRules
+        const { clean } = yield* tags.events
+        const events = days === 0 ? 0 : yield* clean(days)
+        return events === 0 ? undefined : { message: "removed old events", details: { events } }
+      })
+  }),
   /** Removes the unreferenced blobs. */
   routine({
     name: "blobs",
@@ -81,6 +94,16 @@ export const routines = [
       Effect.map(
         Effect.flatMap(tags.openAPISpecs, ({ refreshDue }) => refreshDue(maxAge)),
         (started) => (started === 0 ? undefined : { message: "fetching specifications again", details: { started } })
+      )
+  }),
+  /** Gives ids to events that nobody has read. */
+  routine({
+    name: "ids of events",
+    schedule: "refreshing",
+    round: () =>
+      Effect.as(
+        Effect.flatMap(tags.events, ({ settle }) => settle()),
+        undefined
       )
   }),
   /** Writes the last uses of tokens. */

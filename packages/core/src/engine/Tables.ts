@@ -9,6 +9,7 @@ import {
   SiteRedirectsTable
 } from "../publishing/sites/SiteSettingsTables.js"
 import type { RecordTable } from "../storage/rows/RecordTable.js"
+import { EventsTable } from "../storage/trail/EventTable.js"
 import { repositories } from "./Repositories.js"
 
 /** All tables, each once. Importing it loads only repositories, so that a storage stays small. */
@@ -19,6 +20,7 @@ export const tables: ReadonlyArray<RecordTable> = [
   LinkCountsTable,
   AuditEventsTable,
   AuditNotesTable,
+  EventsTable,
   SiteRedirectsTable,
   AdaptiveSchemasTable,
   CustomizationsTable,

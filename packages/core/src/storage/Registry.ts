@@ -2,6 +2,7 @@
 
 import * as JobQueue from "./jobs/JobQueue.js"
 import { lazyService } from "./services/LazyService.js"
+import * as EventLog from "./trail/EventLog.js"
 import * as Transactions from "./transactions/Transactions.js"
 
 /** Queues jobs. */
@@ -11,4 +12,9 @@ export const jobs = lazyService("Jobs", () => import("./jobs/Submitting.js"), un
 export const transactions = Transactions.service
 
 /** Values that services share and nobody else uses, each made from the preceding ones. */
-export const shared = [lazyService("Refusals", () => import("./trail/Refusals.js")), jobs, transactions] as const
+export const shared = [
+  lazyService("Refusals", () => import("./trail/Refusals.js")),
+  EventLog.service,
+  jobs,
+  transactions
+] as const

@@ -21,6 +21,7 @@ import type { Undecided } from "./Undecided.js"
 /** The change requests, by their number in their space. */
 export const ChangeRequestsTable = recordTable({
   name: "change_requests",
+  emits: true,
   columns: { id: "text", space: "text", status: "text", number: "integer" },
   key: ["id"],
   indexes: { number: { on: ["space", "number"], unique: true }, status: { on: ["space", "status", "number"] } },

@@ -2,6 +2,7 @@
 import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
 import { count, id, rowOf, text, to } from "../../storage/rows/RowDeclaration.js"
+import type { EventType } from "../../storage/trail/Event.js"
 import {
   type ChangeRequestId,
   type ChangeRequestRecord,
@@ -35,8 +36,33 @@ export const storedRequest = {
   computed: optional(Schema.Literal(true))
 }
 
+/** The types of the events that a change of a change request is. */
+const changesOf = (
+  before: ChangeRequestRecord | undefined,
+  { revision, status, subject }: ChangeRequestRecord
+): ReadonlyArray<EventType> => {
+  const opened = status === "open" && before?.status !== "open" ? (["change_request_opened"] as const) : []
+  if (before === undefined) return ["change_request_created", ...opened]
+  if (before.status !== status && status === "merged") return ["change_request_merged"]
+  if (before.status !== status && status === "archived") return ["change_request_archived"]
+  if (opened.length > 0) return opened
+  return before.status !== status || before.revision !== revision || before.subject !== subject
+    ? ["change_request_updated"]
+    : []
+}
+
 /** The rows of the table `change_requests`. */
 export const changeRequests = rowOf<ChangeRequestRecord>()({
+  // Change requests are only removed with their space.
+  emits: (before, after) =>
+    after === undefined
+      ? []
+      : changesOf(before, after).map((type) => ({
+          type,
+          space: after.space,
+          subject: { object: "change-request", id: after.id },
+          revision: after.revision
+        })),
   fields: storedRequest,
   references: (each) => [
     space(each.space),

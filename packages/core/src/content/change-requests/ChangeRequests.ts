@@ -12,7 +12,8 @@ import type { List } from "../../foundation/lists/List.js"
 import { pageOf } from "../../foundation/lists/PageOf.js"
 import { parser } from "../../foundation/schema/Input.js"
 import { Access, forbidden } from "../../people/access/Access.js"
-import type { Asked } from "../../people/access/Actor.js"
+import { Actor, type Asked } from "../../people/access/Actor.js"
+import { eventActorOf } from "../../people/access/EventActors.js"
 import { allows, needs } from "../../people/access/Policy.js"
 import type { SpaceId, SpaceRecord } from "../../people/places/Space.js"
 import { SpaceRepository } from "../../people/places/SpaceRepository.js"
@@ -21,6 +22,7 @@ import { spaceLock } from "../../storage/rows/Locks.js"
 import { type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
+import { EventLog } from "../../storage/trail/EventLog.js"
 import { ChangesQuery, defaultChanges } from "../comparison/Change.js"
 import { makeComparing } from "../comparison/Comparing.js"
 import { makeChangeRequestLines, viewOf } from "../drafts/ChangeRequestLines.js"
@@ -139,6 +141,7 @@ const make = Effect.gen(function* () {
   const compare = yield* makeComparing
   const count = yield* makeSpaceCounts
   const ids = yield* Ids
+  const log = yield* EventLog
 
   const again = (space: SpaceId, { id }: ChangeRequestRecord) =>
     Effect.flatMap(requests.find(space, id), (found) =>
@@ -174,6 +177,19 @@ const make = Effect.gen(function* () {
     return yield* again(next.space, next)
   }, withoutConflict)
 
+  /** Says that a request could not be merged or updated without conflicts. */
+  const conflicted = Effect.fnUntraced(function* ({ value, version }: Stored<ChangeRequestRecord>) {
+    const event = {
+      type: "change_request_conflicted",
+      space: value.space,
+      subject: { object: "change-request", id: value.id },
+      revision: value.revision,
+      row: `change_requests:${value.id}`,
+      version: version + 1
+    } as const
+    yield* withoutConflict(storage.writes(yield* log.adding(event, eventActorOf(yield* Actor))))
+  })
+
   const pull = (id: SpaceId, ref: ChangeRequestRef, decisions?: Decisions): Asked<PullResult> =>
     merging(
       id,
@@ -190,7 +206,9 @@ const make = Effect.gen(function* () {
         const { conflicts, draft, undecided } = yield* rebase(merge, main, request.value, decisions)
         yield* requests.leaveUndecided(request.value.id, undecided)
         const { id: revision } = yield* writer.rebase(lineOf(space, request), main, draft, { type: "update" })
-        return { revision, result: conflicts.length > 0 ? "conflicts" : "update" }
+        if (conflicts.length === 0) return { revision, result: "update" }
+        yield* conflicted(request)
+        return { revision, result: "conflicts" }
       }),
       decisions
     )
@@ -279,7 +297,10 @@ const make = Effect.gen(function* () {
           if (marked.length > 0) {
             return yield* new Conflict({ message: `there are conflict markers in ${marked.join(", ")}` })
           }
-          if (conflicts.length > 0) return { revision, result: "conflicts" as const }
+          if (conflicts.length > 0) {
+            yield* conflicted(request)
+            return { revision, result: "conflicts" as const }
+          }
           const kind = { type: "merge", mergedFrom: request.value, with: revision } as const
           const merged = yield* writer.commit(main, draft, kind)
           yield* requests.replace(request, mergedBy(request.value, merged))

@@ -4,6 +4,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import type { UserId } from "../../people/users/User.js"
+import { spaceLock } from "../../storage/rows/Locks.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { type Range, type Scan, Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
@@ -84,7 +85,10 @@ const make = Effect.map(Storage, (storage): CommentRepositoryService => {
     insert: (comment) => Effect.zipRight(withoutConflict(comments.insert(comment)), posted(comment)),
     replace: (read, comment) => withoutConflict(comments.replace(read, comment)),
     remove: Effect.fnUntraced(function* (comment) {
-      for (const { value } of yield* replies.scan({ index: "thread", prefix: [comment.id] })) yield* removeReply(value)
+      const thread = { index: "thread", prefix: [comment.id] }
+      const found = yield* replies.scan(thread)
+      yield* replies.removeAll(thread, [spaceLock(comment.space)])
+      for (const { value } of found) yield* unposted(value.place, value.postedBy)
       yield* comments.remove(comment.id)
       yield* unposted(comment.place, comment.postedBy)
     }),

@@ -1,6 +1,7 @@
 /** The rows of comments. */
 import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
+import { emitting } from "../../storage/rows/Emits.js"
 import { count, id, rowOf, text, to } from "../../storage/rows/RowDeclaration.js"
 import type { CommenterRecord, CommentRecord, CommentReplyRecord } from "./CommentRecord.js"
 
@@ -18,8 +19,22 @@ const post = {
   reactions: Schema.Array(Schema.Struct({ emoji: text, user: id, at: text }))
 }
 
+/** What a comment is on: a change request, unless it is on the space itself. */
+const placeOf = ({ place, space }: { readonly place: string; readonly space: string }) =>
+  place === space ? { object: "space", id: space } : { object: "change-request", id: place }
+
 /** The rows of the table `comments`. */
 export const comments = rowOf<CommentRecord>()({
+  emits: emitting(
+    { created: "comment_created", updated: "comment_updated", deleted: "comment_deleted" },
+    ["markdown", "editedAt", "reactions", "resolved"],
+    (comment) => ({
+      space: comment.space,
+      subject: { object: "comment", id: comment.id },
+      container: placeOf(comment),
+      ...(comment.page !== undefined && { page: comment.page })
+    })
+  ),
   fields: {
     ...post,
     id,
@@ -42,6 +57,15 @@ export const comments = rowOf<CommentRecord>()({
 
 /** The rows of the table `comment_replies`. */
 export const commentReplies = rowOf<CommentReplyRecord>()({
+  emits: emitting(
+    { created: "comment_reply_created", updated: "comment_reply_updated", deleted: "comment_reply_deleted" },
+    ["markdown", "editedAt", "reactions"],
+    ({ comment, id, space }) => ({
+      space,
+      subject: { object: "comment-reply", id },
+      container: { object: "comment", id: comment }
+    })
+  ),
   fields: { ...post, id, comment: id },
   references: (each) => [
     to("comment", "comments")(each.comment),

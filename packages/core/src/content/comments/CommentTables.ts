@@ -6,6 +6,7 @@ import type { CommenterRecord, CommentRecord, CommentReplyRecord } from "./Comme
 /** The comments; `page` is empty for comments on the place itself, `status` is `open` or `resolved`. */
 export const CommentsTable = recordTable({
   name: "comments",
+  emits: true,
   columns: { id: "text", place: "text", space: "text", page: "text", status: "text", postedAt: "text" },
   key: ["id"],
   indexes: {
@@ -31,6 +32,7 @@ export const CommentsTable = recordTable({
 /** The replies, oldest first in their thread. */
 export const CommentRepliesTable = recordTable({
   name: "comment_replies",
+  emits: true,
   columns: { id: "text", comment: "text", space: "text", postedAt: "text" },
   key: ["id"],
   indexes: { thread: { on: ["comment", "postedAt"] }, space: { on: ["space"] } },

@@ -7,6 +7,7 @@ import { Ids } from "../../foundation/ids/Ids.js"
 import { now } from "../../foundation/ids/Time.js"
 import { giveWay, turn } from "../../foundation/scheduling/Turns.js"
 import { Actor } from "../../people/access/Actor.js"
+import { eventActorOf } from "../../people/access/EventActors.js"
 import { RevisionId } from "../../people/places/RevisionId.js"
 import type { SpaceRecord } from "../../people/places/Space.js"
 import { SpaceRepository } from "../../people/places/SpaceRepository.js"
@@ -14,6 +15,7 @@ import type { Write } from "../../storage/rows/Reads.js"
 import { type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
+import { EventLog } from "../../storage/trail/EventLog.js"
 import { Indexing } from "../indexing/Indexing.js"
 import type { Head } from "../items/ContentLifecycle.js"
 import { DocumentRepository } from "../items/DocumentRepository.js"
@@ -35,7 +37,7 @@ export interface Line {
   /** Records the changes of an edit, and the parts that it sets by name, before it is written. */
   readonly edited?: (changes: ReadonlyArray<ItemChange>, named: NamedParts) => Effect.Effect<void, Unavailable>
   /** Makes a revision the head; returns the changes still to be written for it. */
-  readonly moveTo: (revision: RevisionRecord) => Effect.Effect<ReadonlyArray<Write>, Unavailable>
+  readonly moveTo: (revision: RevisionRecord) => Effect.Effect<ReadonlyArray<Write>, Unavailable, Actor>
 }
 
 /**
@@ -93,6 +95,7 @@ const make = Effect.gen(function* () {
   const revisions = yield* RevisionRepository
   const spaces = yield* SpaceRepository
   const indexing = yield* Indexing
+  const log = yield* EventLog
   const ids = yield* Ids
 
   const write = ({ view }: Line, { stored, next }: ItemChange, revision: RevisionRecord) => {
@@ -149,16 +152,28 @@ const make = Effect.gen(function* () {
         space: stored.value,
         head: { revision, sequence },
         view: { line: id },
-        moveTo: (to) =>
-          Effect.succeed([
-            spaces.moving(stored, {
-              ...stored.value,
+        moveTo: Effect.fnUntraced(function* (to) {
+          const moving = spaces.moving(stored, {
+            ...stored.value,
+            revision: to.id,
+            sequence: to.sequence,
+            updatedAt: to.createdAt,
+            ...(to.computed === true && { computed: true })
+          })
+          const updated = yield* log.adding(
+            {
+              type: "space_content_updated",
+              organization: stored.value.organization,
+              space: id,
+              subject: { object: "space", id },
               revision: to.id,
-              sequence: to.sequence,
-              updatedAt: to.createdAt,
-              ...(to.computed === true && { computed: true })
-            })
-          ])
+              row: `spaces:${id}`,
+              version: stored.version + 1
+            },
+            eventActorOf(yield* Actor)
+          )
+          return [moving, ...updated]
+        })
       }
     },
     edit: Effect.fnUntraced(function* (line, draft, named = nothingNamed) {

@@ -43,6 +43,10 @@ const StoredOutline = Schema.Struct({
 
 /** The rows of the table `imports`. */
 export const imports = rowOf<ImportRecord>()({
+  emits: (before, after) =>
+    after?.endedAt === undefined || before?.endedAt !== undefined
+      ? []
+      : [{ type: "import_finished", space: after.space, subject: { object: "import", id: after.id } }],
   fields: {
     id,
     space: id,

@@ -9,6 +9,7 @@ import type { ImportPart } from "./ImportRows.js"
 /** The imports; `open` is 0 or 1, `user` is empty if the embedding program imports. */
 export const ImportsTable = recordTable({
   name: "imports",
+  emits: true,
   columns: { id: "text", space: "text", user: "text", open: "integer", endedAt: "text?" },
   key: ["id"],
   indexes: {

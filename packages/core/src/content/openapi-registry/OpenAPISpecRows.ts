@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import { nameProblem } from "../../foundation/ids/Names.js"
 import { optional } from "../../foundation/schema/Input.js"
 import { itself, ofOrganization } from "../../storage/rows/Audited.js"
+import { differ } from "../../storage/rows/Emits.js"
 import {
   auditedRow,
   count,
@@ -15,6 +16,7 @@ import {
   text,
   to
 } from "../../storage/rows/RowDeclaration.js"
+import type { EventType } from "../../storage/trail/Event.js"
 import {
   type OpenAPISpecRecord,
   type OpenAPISpecVersionRecord,
@@ -33,10 +35,30 @@ const sourceOf = (source: StoredSource): string => {
   return url === undefined ? "address" : `${url.origin}${url.pathname}`
 }
 
+/** The type of the event that a change of a specification is. */
+const changeOf = (
+  before: OpenAPISpecRecord | undefined,
+  after: OpenAPISpecRecord | undefined
+): EventType | undefined => {
+  if (after === undefined) return "openapi_deleted"
+  if (before === undefined) return "openapi_created"
+  if (before.lastVersion !== after.lastVersion && after.lastVersion !== undefined) return "openapi_version_created"
+  return differ(before, after, "slug", "source", "visibility") ? "openapi_updated" : undefined
+}
+
 /** The rows of the table `openapi_specs`. */
 export const openapiSpecs = auditedRow<OpenAPISpecRecord>("openapi-spec")({
   target: itself("openapi-spec", ({ id, slug }) => ({ id, title: slug })),
   organization: ofOrganization,
+  emits: (before, after) => {
+    const [spec, type] = [after ?? before, changeOf(before, after)]
+    if (spec === undefined || type === undefined) return []
+    const { id, lastVersion, organization } = spec
+    const itself = { object: "openapi-spec", id }
+    return type === "openapi_version_created" && lastVersion !== undefined
+      ? [{ type, organization, subject: { object: "openapi-spec-version", id: lastVersion }, container: itself }]
+      : [{ type, organization, subject: itself }]
+  },
   fields: {
     id: ignored(id),
     organization: ignored(id),

@@ -9,6 +9,7 @@ import type { OpenAPISpecRecord, OpenAPISpecVersionRecord } from "./OpenAPISpec.
  */
 export const OpenAPISpecsTable = recordTable({
   name: "openapi_specs",
+  emits: true,
   columns: { id: "text", organization: "text", slug: "text", state: "text", fetched: "text?", sealedBy: "text" },
   key: ["id"],
   indexes: {

@@ -6,6 +6,7 @@ import type { ReviewerRecord, ReviewRecord } from "./Review.js"
 /** The reviews of change requests, oldest first. */
 export const ReviewsTable = recordTable({
   name: "change_request_reviews",
+  emits: true,
   columns: { id: "text", changeRequest: "text", reviewer: "text", space: "text", createdAt: "text" },
   key: ["id"],
   indexes: {
@@ -28,6 +29,7 @@ export const ReviewsTable = recordTable({
 /** The requested reviewers, in the order in which they were asked. */
 export const ReviewersTable = recordTable({
   name: "change_request_reviewers",
+  emits: true,
   columns: { changeRequest: "text", user: "text", space: "text", createdAt: "text" },
   key: ["changeRequest", "user"],
   indexes: { listed: { on: ["changeRequest", "createdAt"] }, space: { on: ["space"] } },

@@ -166,7 +166,7 @@ export const makeWatch = Effect.fnUntraced(function* (tables: ReadonlyArray<Reco
           })
         : change(loaded, before, after)
   }
-  const watches = new Map(
+  const watches = new Map<string, RowWatch>(
     tables.filter(({ unaudited }) => unaudited === undefined).map((table) => [table.name, watchOf(table)])
   )
   return ({ name }: Table): RowWatch | undefined => watches.get(name)

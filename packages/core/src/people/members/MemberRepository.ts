@@ -14,6 +14,7 @@ import type { MemberRecord } from "./Member.js"
 /** The memberships; `role` is `guest` if the record has `null`, and `disabled` is 0 or 1. */
 export const MembersTable = recordTable({
   name: "members",
+  emits: true,
   columns: {
     organization: "text",
     user: "text",

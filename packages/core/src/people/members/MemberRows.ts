@@ -2,6 +2,7 @@
 import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
 import { ofOrganization, person } from "../../storage/rows/Audited.js"
+import { emitting } from "../../storage/rows/Emits.js"
 import { auditedRow, id, ignored, shown, text, to } from "../../storage/rows/RowDeclaration.js"
 import { RoleOrGuest } from "../access/Role.js"
 import type { MemberRecord } from "./Member.js"
@@ -13,6 +14,11 @@ const user = to("user", "users")
 export const members = auditedRow<MemberRecord>("member")({
   target: person("member", ({ user }) => user),
   organization: ofOrganization,
+  emits: emitting(
+    { created: "member_added", updated: "member_updated", deleted: "member_removed" },
+    ["role", "disabled"],
+    ({ organization, user }) => ({ organization, subject: { object: "member", id: user } })
+  ),
   fields: {
     organization: ignored(id),
     user: ignored(id),

@@ -14,6 +14,7 @@ import type { EmailDomainRecord } from "./OrganizationRows.js"
 /** The organizations, by id; hostnames are unique. */
 export const OrganizationsTable = recordTable({
   name: "organizations",
+  emits: true,
   columns: { id: "text", hostname: "text?", sealedBy: "text" },
   key: ["id"],
   indexes: { hostname: { on: ["hostname"], unique: true }, sealedBy: { on: ["sealedBy"] } },

@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 import { nameProblem } from "../../foundation/ids/Names.js"
 import { optional } from "../../foundation/schema/Input.js"
 import { itself } from "../../storage/rows/Audited.js"
+import { emitting } from "../../storage/rows/Emits.js"
 import { auditedRow, id, ignored, rowOf, secret, shown, text, to } from "../../storage/rows/RowDeclaration.js"
 import { RoleOrGuest } from "../access/Role.js"
 import { Organization, type OrganizationId, type OrganizationRecord } from "./Organization.js"
@@ -16,6 +17,26 @@ const organization = to("organization", "organizations")
 export const organizations = auditedRow<OrganizationRecord>("organization")({
   target: itself("organization", ({ id, title }) => ({ id, title })),
   organization: ({ id }, _, isNew) => Effect.succeed(isNew ? "" : id),
+  emits: emitting(
+    { created: "organization_created", updated: "organization_updated" },
+    [
+      "title",
+      "hostname",
+      "type",
+      "useCase",
+      "communityType",
+      "defaultRole",
+      "defaultContent",
+      "logo",
+      "sso",
+      "secondFactor",
+      "ai",
+      "inviteLinks",
+      "plan",
+      "emailDomains"
+    ],
+    ({ id }) => ({ organization: id, subject: { object: "organization", id } })
+  ),
   fields: {
     id: ignored(id),
     title: shown(text),

@@ -12,6 +12,7 @@ import type { CollectionId, CollectionRecord, CollectionShape } from "./Collecti
 /** The collections, listed by parent (empty at the root) and position. */
 export const CollectionsTable = recordTable({
   name: "collections",
+  emits: true,
   columns: { id: "text", organization: "text", parent: "text", position: "text" },
   key: ["id"],
   indexes: { place: { on: ["organization", "parent", "position"] } },

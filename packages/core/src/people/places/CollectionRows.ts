@@ -2,6 +2,7 @@
 import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
 import { itself, ofOrganization } from "../../storage/rows/Audited.js"
+import { emitting } from "../../storage/rows/Emits.js"
 import { auditedRow, count, id, ignored, shown, text, to } from "../../storage/rows/RowDeclaration.js"
 import { DefaultLevel } from "../access/Role.js"
 import type { CollectionRecord } from "./Collection.js"
@@ -13,6 +14,11 @@ const collection = to("collection", "collections")
 export const collections = auditedRow<CollectionRecord>("collection")({
   target: itself("collection", ({ id, title }) => ({ id, title })),
   organization: ofOrganization,
+  emits: emitting(
+    { created: "collection_created", updated: "collection_updated", deleted: "collection_deleted" },
+    ["title", "description", "parent", "organization", "defaultLevel"],
+    ({ id, organization }) => ({ organization, subject: { object: "collection", id } })
+  ),
   fields: {
     id: ignored(id),
     organization: shown(id),

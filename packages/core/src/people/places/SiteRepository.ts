@@ -20,6 +20,7 @@ import type { Structure } from "./Structure.js"
 /** The sites; basenames and host names are unique. */
 export const SitesTable = recordTable({
   name: "sites",
+  emits: true,
   columns: { id: "text", organization: "text", basename: "text?", hostname: "text?", sealedBy: "text" },
   key: ["id"],
   indexes: {
@@ -42,6 +43,7 @@ export const SitesTable = recordTable({
 /** The structure of each site. */
 export const SiteStructuresTable = recordTable({
   name: "site_structures",
+  emits: true,
   columns: { site: "text" },
   key: ["site"],
   indexes: {},
@@ -55,6 +57,7 @@ export const SiteStructuresTable = recordTable({
 /** The spaces on each site, and their places. */
 export const SiteLinksTable = recordTable({
   name: "site_links",
+  emits: true,
   columns: { space: "text", site: "text", organization: "text" },
   key: ["space", "site"],
   indexes: { organization: { on: ["organization", "site"] }, site: { on: ["site"] } },

@@ -2,7 +2,9 @@
 import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
 import { itself, ofOrganization } from "../../storage/rows/Audited.js"
+import { differ, emitting } from "../../storage/rows/Emits.js"
 import { auditedRow, count, id, ignored, rowOf, secret, shown, text, to } from "../../storage/rows/RowDeclaration.js"
+import type { EventType } from "../../storage/trail/Event.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { ofSite, theSite } from "./AuditedSites.js"
 import { PublishingAuth, Site, type SiteRecord, SiteType, SiteVisibility } from "./Site.js"
@@ -67,6 +69,18 @@ const partsOf = (value: unknown): ReadonlyArray<readonly [string, unknown]> => {
   return [[`${value.type ?? "site-space"} ${value.id}`, Object.fromEntries(fields)], ...inner]
 }
 
+/** The type of the event that a change of a site is. */
+const changeOf = (before: SiteRecord | undefined, after: SiteRecord | undefined): EventType | undefined => {
+  if (after === undefined) return "site_deleted"
+  if (before === undefined) return "site_created"
+  if (before.published !== after.published) return after.published ? "site_published" : "site_unpublished"
+  const secret = ["sealedSigningKey", "oldKeys", "siteSpaces"]
+  const settings = (Object.keys({ ...before, ...after }) as Array<keyof SiteRecord>).filter(
+    (name) => !secret.includes(name)
+  )
+  return differ(before, after, ...settings) ? "site_updated" : undefined
+}
+
 /** The rows of the table `sites`. */
 export const sites = auditedRow<SiteRecord>("site")({
   target: itself("site", ({ id, title }) => ({ id, title })),
@@ -74,6 +88,11 @@ export const sites = auditedRow<SiteRecord>("site")({
   verb: (before, after) => {
     if (before === undefined || after === undefined || before.published === after.published) return undefined
     return after.published ? "published" : "unpublished"
+  },
+  emits: (before, after) => {
+    const [site, type] = [after ?? before, changeOf(before, after)]
+    if (site === undefined || type === undefined) return []
+    return [{ type, organization: site.organization, subject: { object: "site", id: site.id } }]
   },
   fields: {
     id: ignored(id),
@@ -101,6 +120,9 @@ export const sites = auditedRow<SiteRecord>("site")({
 
 /** The rows of the table `site_structures`. */
 export const siteStructures = auditedRow<StructureRecord>("site-structure")({
+  emits: emitting({ updated: "site_updated" }, ["structure"], ({ site }) => ({
+    subject: { object: "site", id: site }
+  })),
   target: theSite,
   organization: ofSite,
   derived: ({ structure }) => Object.fromEntries(partsOf(structure)),
@@ -113,6 +135,16 @@ export const siteStructures = auditedRow<StructureRecord>("site-structure")({
 
 /** The rows of the table `site_links`. */
 export const siteLinks = rowOf<LinkRecord>()({
+  emits: emitting(
+    { created: "space_visibility_updated", deleted: "space_visibility_updated" },
+    [],
+    ({ organization, site, space }) => ({
+      organization,
+      space,
+      subject: { object: "space", id: space },
+      container: { object: "site", id: site }
+    })
+  ),
   fields: { space: id, site: id, organization: id, paths: Schema.Array(text) },
   references: (each) => [site(each.site), to("space", "spaces")(each.space)]
 })

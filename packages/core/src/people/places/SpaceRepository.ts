@@ -30,6 +30,7 @@ import { sameSynonyms } from "./Synonyms.js"
  */
 export const SpacesTable = recordTable({
   name: "spaces",
+  emits: true,
   columns: {
     id: "text",
     organization: "text",

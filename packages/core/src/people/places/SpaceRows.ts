@@ -2,7 +2,9 @@
 import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
 import { itself, ofOrganization } from "../../storage/rows/Audited.js"
+import { differ } from "../../storage/rows/Emits.js"
 import { auditedRow, count, id, ignored, rowOf, secret, shown, text, to } from "../../storage/rows/RowDeclaration.js"
+import type { EventType } from "../../storage/trail/Event.js"
 import { DefaultLevel } from "../access/Role.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import type { CollectionId } from "./Collection.js"
@@ -13,6 +15,22 @@ const organization = to("organization", "organizations")
 const collection = to("collection", "collections")
 const inheritance = to("inheritance from", "inheriting_spaces", "collection")
 
+/** Whether a space is a copy that is still being made: it is in the trash since before it was created. */
+const isUnfinished = (space: SpaceRecord | undefined): boolean =>
+  space?.deletedAt !== undefined && space.deletedAt < space.createdAt
+
+/** The types of the events that a change of a space is. Its content has its own, which the writer of revisions adds. */
+const changesOf = (before: SpaceRecord | undefined, after: SpaceRecord | undefined): ReadonlyArray<EventType> => {
+  if (after === undefined) return isUnfinished(before) ? [] : ["space_purged"]
+  if (before === undefined || isUnfinished(before)) return isUnfinished(after) ? [] : ["space_created"]
+  if (before.deletedAt !== after.deletedAt) return [after.deletedAt === undefined ? "space_restored" : "space_deleted"]
+  const settings = ["title", "emoji", "icon", "editMode", "synonyms", "parent", "organization"] as const
+  return [
+    ...(differ(before, after, ...settings) ? (["space_updated"] as const) : []),
+    ...(before.defaultLevel !== after.defaultLevel ? (["space_visibility_updated"] as const) : [])
+  ]
+}
+
 /** The rows of the table `spaces`. */
 export const spaces = auditedRow<SpaceRecord>("space")({
   target: itself("space", ({ id, title }) => ({ id, title })),
@@ -21,6 +39,12 @@ export const spaces = auditedRow<SpaceRecord>("space")({
     if (after === undefined) return "purged"
     if (before === undefined || before.deletedAt === after.deletedAt) return undefined
     return after.deletedAt === undefined ? "restored" : "deleted"
+  },
+  emits: (before, after) => {
+    const space = after ?? before
+    if (space === undefined) return []
+    const { id, organization } = space
+    return changesOf(before, after).map((type) => ({ type, organization, space: id, subject: { object: "space", id } }))
   },
   fields: {
     id: ignored(id),

@@ -1,6 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
+import { organizationLock } from "../../storage/rows/Locks.js"
 import { recordTable } from "../../storage/rows/RecordTable.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { type Scan, Storage } from "../../storage/rows/Storage.js"
@@ -13,6 +14,7 @@ import type { TeamId, TeamMemberRecord, TeamRecord } from "./Team.js"
 /** The teams of organizations. */
 export const TeamsTable = recordTable({
   name: "teams",
+  emits: true,
   columns: { organization: "text", id: "text" },
   key: ["organization", "id"],
   indexes: {},
@@ -27,6 +29,7 @@ export const TeamsTable = recordTable({
 /** The members of teams. */
 export const TeamMembersTable = recordTable({
   name: "team_members",
+  emits: true,
   columns: { team: "text", user: "text", organization: "text" },
   key: ["team", "user"],
   indexes: { user: { on: ["organization", "user", "team"] } },
@@ -97,7 +100,12 @@ const make = Effect.map(Storage, (storage): TeamRepositoryService => {
     insert: (team) => withoutConflict(teams.insert(team)),
     replace: (read, team) => withoutConflict(teams.replace(read, team)),
     remove: (organization, id) =>
-      Effect.zipRight(teams.remove(organization, id), Effect.flatMap(members(id), removeAll)),
+      Effect.gen(function* () {
+        const found = yield* members(id)
+        yield* teams.remove(organization, id)
+        yield* places.removeAll({ prefix: [id] }, [organizationLock(organization)])
+        yield* Effect.forEach(found, ({ value }) => moved(value), { discard: true })
+      }),
     findMember: (team, user) => places.find(team, user),
     members,
     countMembers: (team) => places.count({ prefix: [team] }),

@@ -3,6 +3,7 @@
 import * as Effect from "effect/Effect"
 import { optional } from "../../foundation/schema/Input.js"
 import { itself, ofOrganization } from "../../storage/rows/Audited.js"
+import { emitting } from "../../storage/rows/Emits.js"
 import { auditedRow, id, ignored, shown, text, to } from "../../storage/rows/RowDeclaration.js"
 import { type TeamMemberRecord, type TeamRecord, TeamRole } from "./Team.js"
 
@@ -14,6 +15,11 @@ const team = to("team", "teams")
 export const teams = auditedRow<TeamRecord>("team")({
   target: itself("team", ({ id, title }) => ({ id, title })),
   organization: ofOrganization,
+  emits: emitting(
+    { created: "team_created", updated: "team_updated", deleted: "team_deleted" },
+    ["title"],
+    ({ id, organization }) => ({ organization, subject: { object: "team", id } })
+  ),
   fields: {
     id: ignored(id),
     organization: ignored(id),
@@ -33,6 +39,11 @@ export const teamMembers = auditedRow<TeamMemberRecord>("team-member")({
       ...(found !== undefined && { title: (found as TeamRecord).title })
     })),
   organization: ofOrganization,
+  emits: emitting(
+    { created: "team_updated", updated: "team_updated", deleted: "team_updated" },
+    ["role"],
+    ({ organization, team }) => ({ organization, subject: { object: "team", id: team } })
+  ),
   fields: {
     organization: ignored(id),
     team: ignored(id),

@@ -9,6 +9,7 @@ import type { SiteRedirectRecord } from "./site-redirects/SiteRedirect.js"
 /** The look of each site that has been customized. */
 export const CustomizationsTable = recordTable({
   name: "site_customizations",
+  emits: true,
   columns: { site: "text" },
   key: ["site"],
   indexes: {},
@@ -20,6 +21,7 @@ export const CustomizationsTable = recordTable({
 /** The feedback of readers of sites; a search has one row regardless of how often it was made. */
 export const SiteFeedbackTable = recordTable({
   name: "site_feedback",
+  emits: true,
   columns: { site: "text", kind: "text", id: "text", query: "text" },
   key: ["site", "kind", "id"],
   indexes: { query: { on: ["site", "query", "id"] } },
@@ -32,6 +34,7 @@ export const SiteFeedbackTable = recordTable({
 /** The schema of claims of each site that has one. */
 export const AdaptiveSchemasTable = recordTable({
   name: "adaptive_schemas",
+  emits: true,
   columns: { site: "text" },
   key: ["site"],
   indexes: {},
@@ -45,6 +48,7 @@ export const AdaptiveSchemasTable = recordTable({
 /** The redirects of sites; each path of a site has one destination. */
 export const SiteRedirectsTable = recordTable({
   name: "site_redirects",
+  emits: true,
   columns: { site: "text", id: "text", source: "text" },
   key: ["site", "id"],
   indexes: { source: { on: ["site", "source"], unique: true } },

@@ -29,6 +29,8 @@ export interface RecordTable<in A extends object = never, Column extends string 
   extends ColumnedTable<A, Column> {
   /** Why its changes are not events; `undefined` if they are. */
   readonly unaudited: Unaudited | undefined
+  /** Whether some changes of its rows are events, as their declaration says. */
+  readonly emits: boolean
   /** The declaration of its rows; loaded on first use. */
   readonly row: Lazy<RowDeclaration<A>>
 }
@@ -43,11 +45,12 @@ export class Tables extends Context.Tag("@lectern/core/Tables")<Tables, Readonly
 export const recordTable = <A extends object, const C extends Record<string, ColumnType>>(
   declaration: Parameters<typeof table<C>>[0] & {
     readonly columnsOf: (value: A) => Columns<Table<keyof C & string>>
+    readonly emits?: true
   } & (
       | { readonly unaudited: Unaudited; readonly row: () => Promise<RowDeclaration<NoInfer<A>>> }
       | { readonly unaudited?: never; readonly row: () => Promise<AuditedRow<NoInfer<A>>> }
     )
 ): RecordTable<A, keyof C & string> => {
-  const { columnsOf, row, unaudited, ...declared } = declaration
-  return { ...table<C>(declared), columnsOf, row: lazy(`the rows of ${declared.name}`, row), unaudited }
+  const { columnsOf, emits = false, row, unaudited, ...declared } = declaration
+  return { ...table<C>(declared), columnsOf, emits, row: lazy(`the rows of ${declared.name}`, row), unaudited }
 }

@@ -65,7 +65,7 @@ export interface Rows<A> {
   /** Removes by key; `false` if there was none. */
   readonly remove: (...key: ReadonlyArray<Value>) => Effect.Effect<boolean, Unavailable>
   /**
-   * Removes every row of a range, a few hundred at a time, so that a large range is never in memory as a whole. Outside
+   * Removes every row of a range, as the parts of something that is removed, a few hundred at a time, so that a large range is never in memory as a whole. Outside
    * a transaction, each batch is a separate transaction. It takes the locks that the columns of the rows name, or else
    * `locks`.
    */
@@ -121,20 +121,25 @@ export const rows = <A extends object, Column extends string>(
     return (row: Row): Stored<A> => new StoredRow(decode(row), row.version, sorting)
   }
   const read = reader([])
-  const watchOf = (): RowWatch | undefined => (isWatched(storage) ? storage.watch(table) : undefined)
+  const watchOf = (asParts = false): RowWatch | undefined =>
+    isWatched(storage) ? storage.watch(table, asParts) : undefined
   /** Changes the row with these columns and runs the effect that the change requires, atomically. */
   const watched = <B, E>(
     row: Columns<Table>,
     before: object | undefined,
     after: object | undefined,
-    write: Effect.Effect<B, E>
+    version: number,
+    write: Effect.Effect<B, E>,
+    asParts = false
   ): Effect.Effect<B, E | Unavailable> => {
-    const called = watchOf()?.(before, after)
+    const called = watchOf(asParts)?.(before, after, version)
     return called === undefined ? write : together(storage, Effect.zipLeft(write, called), locksOfRows([[table, row]]))
   }
-  const removeRow = (row: Row) => {
+  const removeRow = (row: Row, asParts = false) => {
     const remove = storage.delete(table, position(table, undefined, row))
-    return watchOf() === undefined ? remove : watched(row.columns, read(row).value, undefined, remove)
+    return watchOf(asParts) === undefined
+      ? remove
+      : watched(row.columns, read(row).value, undefined, row.version + 1, remove, asParts)
   }
   const remove = (...key: ReadonlyArray<Value>): Effect.Effect<boolean, Unavailable> => {
     if (!areOf(keyTypes, key)) return Effect.succeed(false)
@@ -168,8 +173,8 @@ export const rows = <A extends object, Column extends string>(
   const replacing = ({ version }: Stored<A>, value: A) =>
     ({ kind: "update", table, columns: columns(value), json: encode(value), version }) as const
   const deleteAll = (found: ReadonlyArray<Row>): Effect.Effect<void, Unavailable> =>
-    watchOf() !== undefined
-      ? Effect.forEach(found, removeRow, { discard: true })
+    watchOf(true) !== undefined
+      ? Effect.forEach(found, (row) => removeRow(row, true), { discard: true })
       : withoutConflict(
           storage.writes(found.map((row): Write => ({ kind: "delete", table, key: position(table, undefined, row) })))
         )
@@ -203,11 +208,11 @@ export const rows = <A extends object, Column extends string>(
     finding,
     insert: (value) => {
       const { columns: row, json } = inserting(value)
-      return watched(row, undefined, value, storage.insert(table, row, json))
+      return watched(row, undefined, value, 1, storage.insert(table, row, json))
     },
     replace: (previous, value) => {
       const { columns: row, json, version } = replacing(previous, value)
-      return watched(row, previous.value, value, storage.update(table, row, json, version))
+      return watched(row, previous.value, value, version + 1, storage.update(table, row, json, version))
     },
     inserting,
     ensuring: (value, adds) => ({ ...inserting(value), kind: "ensure", adds }),

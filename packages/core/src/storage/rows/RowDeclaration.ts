@@ -5,6 +5,7 @@
 import type * as Brand from "effect/Brand"
 import * as Schema from "effect/Schema"
 import type { Audited, Audits } from "./Audited.js"
+import type { Emits } from "./Emits.js"
 
 /** An id of any kind; its target is declared as a {@link Reference}. */
 export const id = Schema.String
@@ -38,7 +39,9 @@ export const to =
   (...key: Reference["key"]): Reference => ({ what, table, key, ...(index !== undefined && { index }) })
 
 /** What must hold for each row, in addition to the schemas of its fields. */
-interface Conditions<in A> {
+interface Conditions<in A extends object> {
+  /** Which changes of its rows are events; none when absent. The table says that there are some, with `emits`. */
+  readonly emits?: Emits<A>
   readonly references?: (value: A) => ReadonlyArray<Reference | undefined>
   /** Further problems of a value by itself. */
   readonly problem?: (value: A) => string | undefined
@@ -139,6 +142,7 @@ type ExactlyAudited<A, F extends AuditedFields> = {
 export const auditedRow =
   <A extends object>(kind: string) =>
   <F extends AuditedFields>({
+    emits,
     fields,
     problem,
     references,
@@ -149,6 +153,7 @@ export const auditedRow =
     return {
       fields: Object.fromEntries(declared.map(([name, { schema }]) => [name, schema])),
       audited: { ...how, kind, fields: Object.fromEntries(declared.map(([name, { audits }]) => [name, audits])) },
+      ...(emits !== undefined && { emits }),
       ...(problem !== undefined && { problem }),
       ...(references !== undefined && { references })
     }

@@ -1,6 +1,7 @@
 /** Every member of every service, as an administrator: it records the events of the table, and they hold no secret. */
 
 import { tables } from "@lectern/core/engine/Tables"
+import { eventTypes } from "@lectern/core/events/Event"
 import type { RowDeclaration } from "@lectern/core/storage/rows/RowDeclaration"
 import { Effect, Either, Redacted } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
@@ -148,4 +149,50 @@ it("an event names its caller by id, with the session, and shows the fields that
   const [left, arrived] = done.get("spaces.transfer")?.events.filter(({ action }) => action === "space.updated") ?? []
   expect(left?.organization).toBe(left?.before?.organization)
   expect(arrived?.organization).toBe(arrived?.after?.organization)
+})
+
+/** Why a call that changes something is no event: of a whole service, or of one of its members. */
+const silent: Readonly<Record<string, string>> = {
+  "accounts credentials sessions signIn samlSignIn openIdSignIn users": "people are not of an organization",
+  "apiTokens serviceTokens.rotate saml openIdProviders": "credentials are in the audit trail alone",
+  "contentGrants shareLinks invites userInvites.decline providerSignIn": "access is in the audit trail alone",
+  "sitePublishing.regenerateAuth sitePublishing.rotateKey sitePublishing.removeKey":
+    "keys are in the audit trail alone",
+  "members.setSso emailDomains translations": "settings of sign-in and translation are in the audit trail alone",
+  "members.ping": "a visit is no change",
+  "imports.start": "its end is an event",
+  uploads: "the file that it becomes changes the content",
+  "auditEvents events secrets": "it is work of the server"
+}
+const reasons = new Set(Object.keys(silent).flatMap((names) => names.split(" ")))
+
+it("each call that changes something is an event, or is listed with the reason why not", () => {
+  const used = new Set<string>()
+  const problems = [...done].flatMap(([name, { emitted, wrote }]) => {
+    if (!wrote || emitted.length > 0) return []
+    const reason = [name, name.split(".")[0]!].find((each) => reasons.has(each))
+    if (reason !== undefined) used.add(reason)
+    return reason === undefined ? [`${name} changes something: declare its event in the rows of its table`] : []
+  })
+  expect([
+    ...problems,
+    ...[...reasons].filter((name) => !used.has(name)).map((name) => `${name} is no longer silent`)
+  ]).toEqual([])
+})
+
+/** What happens in no single call of the table: `events.test.ts` has them. */
+const elsewhere = [
+  "change_request_archived",
+  "change_request_conflicted",
+  "change_request_updated",
+  "collection_deleted",
+  "openapi_version_created",
+  "page_feedback",
+  "review_request_removed",
+  "review_requested"
+]
+
+it("every type of event is one of some call", () => {
+  const emitted = new Set([...[...done.values()].flatMap(({ emitted }) => emitted), ...elsewhere])
+  expect(Object.keys(eventTypes).filter((type) => !emitted.has(type))).toEqual([])
 })

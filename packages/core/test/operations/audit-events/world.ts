@@ -2,10 +2,12 @@
 import type { ActorValue } from "@lectern/core/access/Actor"
 import type { AuditEventRecord } from "@lectern/core/audit-events/AuditEvent"
 import { tables } from "@lectern/core/engine/Tables"
+import type { EventRecord } from "@lectern/core/events/Event"
 import * as Lectern from "@lectern/core/Lectern"
 import { AuditEventsTable } from "@lectern/core/operations/audit-events/AuditEventTables"
 import { random } from "@lectern/core/secrets/Keyring"
 import type { Table } from "@lectern/core/storage/Table"
+import { EventsTable } from "@lectern/core/storage/trail/EventTable"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { type Cause, Effect, type Either } from "effect"
 import { everyCall } from "../../people/access/everyCall.js"
@@ -19,6 +21,8 @@ export type StoredRow = Readonly<Record<string, unknown>>
 export interface Done {
   readonly outcome: Either.Either<unknown, Cause.Cause<unknown>>
   readonly events: ReadonlyArray<AuditEventRecord>
+  /** The types of the events for programs that follow the workspace. */
+  readonly emitted: ReadonlyArray<string>
   /** Whether anything in the storage differs from before. */
   readonly wrote: boolean
   /** All rows afterwards, by their table; none where nothing was written. */
@@ -46,6 +50,7 @@ export const makeWorld = async () => {
   const members = lectern.asSystem()
   // It also takes over what is queued for search and links, which a read of them would do instead.
   await members.integrity.check()
+  await members.events.settle()
   await lectern.close()
 
   /** The copy that the next program runs in: the last one again, as long as nothing was written there. */
@@ -65,21 +70,27 @@ export const makeWorld = async () => {
     const fresh = storage.snapshot()
     let before = fresh
     let last = 0
+    let known = new Set<string>()
+    const keysOf = () => Effect.runSync(storage.storage.scan(EventsTable, {})).map(({ columns }) => String(columns.key))
     const begin = Effect.map(storage.storage.counter("audit_events"), (count) => {
       before = storage.snapshot()
       last = count
+      known = new Set(keysOf())
     }).pipe(Effect.orDie)
     await Effect.runPromise(begin)
     const outcome = await copy.runtime.runPromise(Effect.either(Effect.sandbox(as(actor)(program(begin)))))
     const after = storage.snapshot()
     const scan = (table: Table, gt: number | null = null) => Effect.runSync(storage.storage.scan(table, { gt }))
     const events = scan(AuditEventsTable, last).map(({ json }): AuditEventRecord => JSON.parse(json))
+    const emitted = scan(EventsTable).flatMap(({ columns, json }) =>
+      known.has(String(columns.key)) ? [] : [(JSON.parse(json) as EventRecord).type]
+    )
     const wrote = before.state !== after.state
     const rowsOf = (table: Table) => scan(table).map(({ json }): StoredRow => JSON.parse(json))
     const rows = new Map(wrote ? tables.map((table) => [table.name, rowsOf(table)]) : [])
     if (fresh.state !== after.state) await close()
     time = began
-    return { outcome, wrote, rows, events }
+    return { outcome, wrote, rows, events, emitted }
   }
   return {
     run,

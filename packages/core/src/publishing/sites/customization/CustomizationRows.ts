@@ -1,6 +1,7 @@
 /** The rows of customizations. */
 import * as Schema from "effect/Schema"
 import { ofSite, theSite } from "../../../people/places/AuditedSites.js"
+import { emitting } from "../../../storage/rows/Emits.js"
 import { auditedRow, id, ignored, text, to } from "../../../storage/rows/RowDeclaration.js"
 import type { CustomizationRecord } from "./Customization.js"
 
@@ -10,6 +11,11 @@ const site = to("site", "sites")
 export const siteCustomizations = auditedRow<CustomizationRecord>("customization")({
   target: theSite,
   organization: ofSite,
+  emits: emitting(
+    { created: "site_updated", updated: "site_updated", deleted: "site_updated" },
+    ["settings"],
+    ({ site }) => ({ subject: { object: "site", id: site } })
+  ),
   derived: ({ settings }) => ({ ...settings }),
   fields: {
     site: ignored(id),

@@ -8,6 +8,17 @@ const site = to("site", "sites")
 
 /** The rows of the table `site_feedback`. */
 export const siteFeedback = rowOf<SiteFeedbackRecord>()({
+  emits: (before, after) =>
+    before !== undefined || after?.kind !== "page"
+      ? []
+      : [
+          {
+            type: "page_feedback",
+            subject: { object: "site-feedback", id: after.id },
+            container: { object: "site", id: after.site },
+            ...(after.page !== undefined && { page: after.page })
+          }
+        ],
   fields: {
     site: id,
     id,

@@ -1,0 +1,204 @@
+/**
+ * The events of a workspace, for programs that follow it. No service makes events itself: see `Recording` and the
+ * declarations of tables.
+ * @since 0.1.0
+ */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { type Invalid, invalid, type LecternError, notFound } from "../../foundation/errors/Errors.js"
+import { OrganizationId } from "../../foundation/ids/OrganizationId.js"
+import { timestamp } from "../../foundation/ids/Time.js"
+import { defaultLimit } from "../../foundation/lists/List.js"
+import { isOverdue, turn } from "../../foundation/scheduling/Turns.js"
+import { parser } from "../../foundation/schema/Input.js"
+import { Access } from "../../people/access/Access.js"
+import type { Actor, Asked } from "../../people/access/Actor.js"
+import { allows } from "../../people/access/Policy.js"
+import { UserId } from "../../people/users/User.js"
+import { UserRepository } from "../../people/users/UserRepository.js"
+import { requireSystem } from "../../people/users/Users.js"
+import { rows } from "../../storage/rows/Repository.js"
+import type { Range } from "../../storage/rows/Storage.js"
+import { Storage } from "../../storage/rows/Storage.js"
+import { serviceOf } from "../../storage/services/Service.js"
+import {
+  type Event,
+  type EventId,
+  type EventList,
+  type EventRecord,
+  EventsQuery,
+  eventIdOf,
+  numberOfEvent
+} from "../../storage/trail/Event.js"
+import { EventsTable } from "../../storage/trail/EventTable.js"
+import { lastNumber, makeSettle } from "./Sequencing.js"
+import { type MaySee, makeVisibleEvents } from "./VisibleEvents.js"
+import { type EventPlace, makeWaitForEvents } from "./Waiting.js"
+
+export type { EventPlace }
+export { EventsQuery }
+
+/** Lists events and waits for them. */
+export interface EventsService {
+  /**
+   * The events of an organization or of a space that the caller may see now, oldest first; of a space in the trash, for
+   * whoever may restore it; of all organizations, for the embedding program. An answer may have fewer than `limit`
+   * although there are more: `next` is where to go on.
+   */
+  readonly list: (place: EventPlace, query: EventsQuery) => Asked<EventList>
+  /** The id after which the next event of a place will come; to follow it from now on. */
+  readonly now: (place: EventPlace) => Asked<EventId>
+  /**
+   * Waits until there may be events of a place after the one with this id, whether the caller may see them or not. Does
+   * not end before that.
+   */
+  readonly wait: (place: EventPlace, after: EventId) => Asked<void>
+  /** Deletes events older than this many days; returns their number. Only for the embedding program. */
+  readonly clean: (days: number) => Asked<number>
+  /** Gives the events of the workspace their ids, which readers otherwise do. Only for the embedding program. */
+  readonly settle: () => Asked<void>
+}
+
+/** The events of a workspace. */
+export class Events extends Context.Tag("@lectern/core/Events")<Events, EventsService>() {}
+
+const parseQuery = parser(EventsQuery)
+const day = 86_400_000
+
+/** How many events are read at once, and in all for one answer. */
+const readAtOnce = 200
+const readInAll = 2_000
+
+/** How many events are removed in one transaction. */
+const removedAtOnce = 500
+
+const numberAfter = (after: string | undefined): Effect.Effect<number, Invalid> => {
+  const number = after === undefined ? 0 : numberOfEvent(after)
+  return number === undefined ? Effect.fail(invalid("after", "expected the id of an event")) : Effect.succeed(number)
+}
+
+const rangeOf = ({ organization, space }: EventPlace): Range => {
+  if (space !== undefined) return { index: "space", prefix: [space] }
+  return organization === undefined ? { index: "number" } : { index: "organization", prefix: [organization] }
+}
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const users = yield* UserRepository
+  const access = yield* Access
+  const visible = yield* makeVisibleEvents
+  const settle = yield* makeSettle
+  const wait = yield* makeWaitForEvents(settle)
+  const events = rows(storage, EventsTable)
+
+  const nameOf = (id: string | undefined) =>
+    id === undefined
+      ? Effect.succeed(undefined)
+      : Effect.map(users.find(UserId.make(id)), (found) => found?.value.displayName)
+
+  const answer = Effect.fnUntraced(function* (event: EventRecord, number: number) {
+    const { actor, container, organization = "", page, revision, space, subject, time, type } = event
+    const displayName = yield* nameOf(actor.user)
+    return {
+      object: "event",
+      id: eventIdOf(number),
+      type,
+      createdAt: timestamp(time),
+      organization: OrganizationId.make(organization),
+      ...(space !== undefined && { space }),
+      actor: { ...actor, ...(displayName !== undefined && { displayName }) },
+      subject,
+      ...(container !== undefined && { container }),
+      ...(revision !== undefined && { revision }),
+      ...(page !== undefined && { page })
+    } satisfies Event
+  })
+
+  /** The events of a place that the caller may see, after those that were read before. */
+  const listed = (
+    place: EventPlace,
+    query: EventsQuery,
+    maySee: MaySee
+  ): Effect.Effect<EventList, LecternError, Actor> =>
+    Effect.gen(function* () {
+      const { after, limit = defaultLimit, type } = query
+      let position = yield* numberAfter(after)
+      // Inside a transaction, numbers would be given before it is known whether it commits.
+      if (!(yield* storage.inTransaction)) yield* settle
+      const last = yield* storage.counter(lastNumber)
+      const items: Array<Event> = []
+      for (let read = 0; read < readInAll; read += readAtOnce) {
+        const found = yield* events.scan({ ...rangeOf(place), gt: position, lte: last, limit: readAtOnce })
+        for (const { value } of found) {
+          const { number = position } = value
+          position = number
+          if (type !== undefined && value.type !== type) continue
+          if (isOverdue()) yield* turn
+          if (yield* maySee(value)) items.push(yield* answer(value, number))
+          if (items.length === limit) return { next: { after: eventIdOf(position) }, items }
+        }
+        if (found.length < readAtOnce) return { next: { after: eventIdOf(Math.max(position, last)) }, items }
+      }
+      return { next: { after: eventIdOf(position) }, items }
+    })
+
+  const all: MaySee = () => Effect.succeed(true)
+
+  /** Whether the caller may follow a place at all. */
+  const requirePlace = ({ organization, space }: EventPlace): Effect.Effect<unknown, LecternError, Actor> => {
+    if (space !== undefined) {
+      return Effect.flatMap(access.lookupSpace(space), ({ level, stored }) => {
+        const isThere = stored.value.deletedAt === undefined ? level !== null : allows(level, "manage")
+        return isThere ? Effect.void : Effect.fail(notFound("space"))
+      })
+    }
+    return organization === undefined ? requireSystem : access.requireOrganization(organization)
+  }
+
+  const removeBefore = (time: number) =>
+    storage.transaction(
+      Effect.gen(function* () {
+        const oldest = yield* events.scan({ index: "number", gt: 0, limit: removedAtOnce })
+        const end = oldest.findIndex(({ value }) => value.time >= time)
+        const old = end === -1 ? oldest : oldest.slice(0, end)
+        yield* Effect.forEach(old, ({ value }) => events.remove(value.key), { discard: true })
+        return old.length
+      }),
+      []
+    )
+
+  const service: EventsService = {
+    list: Effect.fnUntraced(function* (place, query) {
+      const parsed = yield* parseQuery(query)
+      yield* requirePlace(place)
+      return yield* listed(
+        place,
+        parsed,
+        place.space === undefined && place.organization === undefined ? all : visible()
+      )
+    }),
+    now: (place) =>
+      Effect.zipRight(requirePlace(place), Effect.zipRight(settle, Effect.map(storage.counter(lastNumber), eventIdOf))),
+    wait: (place, after) =>
+      Effect.zipRight(
+        requirePlace(place),
+        Effect.flatMap(numberAfter(after), (number) => wait(place, number))
+      ),
+    clean: Effect.fnUntraced(function* (days) {
+      yield* requireSystem
+      const before = (yield* Clock.currentTimeMillis) - days * day
+      let total = 0
+      while (true) {
+        const removed = yield* removeBefore(before)
+        total += removed
+        if (removed < removedAtOnce) return total
+      }
+    }),
+    settle: () => Effect.zipRight(requireSystem, settle)
+  }
+  return service
+})
+
+/** {@link Events} over the storage of the context. */
+export const service = serviceOf(Events, make)
