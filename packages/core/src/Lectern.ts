@@ -159,6 +159,7 @@ export const systemOnly = {
   spaces: ["purgeable", "purge"],
   uploads: ["clean"],
   auditEvents: ["after", "position", "setPosition", "recordSettings", "recordRefusals", "clean"],
+  events: ["clean", "settle"],
   blobs: ["collect"],
   publishedContents: ["enter"],
   rateLimits: ["take", "wrongSecret", "clean"],

@@ -16,6 +16,7 @@ import { TranslationsApi } from "../content/translations/TranslationsApi.js"
 import { UploadsApi } from "../content/uploads/UploadsApi.js"
 import { group } from "../foundation/declaration/Group.js"
 import { AuditEventsApi } from "../operations/audit-events/AuditEventsApi.js"
+import { EventsApi } from "../operations/events/EventsApi.js"
 import { ApiTokensApi } from "../people/api-tokens/ApiTokensApi.js"
 import { CollectionGrantsApi, SiteGrantsApi, SpaceGrantsApi } from "../people/content-grants/GrantsApi.js"
 import { InvitesApi } from "../people/invites/InvitesApi.js"
@@ -43,6 +44,7 @@ export const groups = [
   group(ApiTokensApi, async () => (await import("../people/api-tokens/ApiTokensHttp.js")).handlers),
   group(OrganizationsApi, async () => (await import("../people/organizations/OrganizationsHttp.js")).handlers),
   group(AuditEventsApi, async () => (await import("../operations/audit-events/AuditEventsHttp.js")).handlers),
+  group(EventsApi, async () => (await import("../operations/events/EventsHttp.js")).handlers),
   group(MembersApi, async () => (await import("../people/members/MembersHttp.js")).handlers),
   group(TeamsApi, async () => (await import("../people/teams/TeamsHttp.js")).handlers),
   group(

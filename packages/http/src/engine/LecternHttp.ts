@@ -38,7 +38,7 @@ import { whenLoaded } from "./WhenLoaded.js"
 export interface HttpOptions
   extends Pick<
     Dispatcher.DispatcherOptions,
-    "acceptsRequestId" | "accessLog" | "gzip" | "hsts" | "pages" | "tagSeed" | "verifyAnswers"
+    "acceptsRequestId" | "accessLog" | "gzip" | "hsts" | "pages" | "stopping" | "tagSeed" | "verifyAnswers"
   > {
   /**
    * The rate limits for each token, account and network address, across all processes of a workspace. With limits,

@@ -1,5 +1,6 @@
 import { document } from "@lectern/http/OpenApiDocument"
 import { describe, expect, it } from "vitest"
+import { textOf } from "../support/streams.js"
 import { type Ids, reusableWorld, type Trouble } from "../support/world.js"
 import { hasOperation, problems } from "./gitbook.js"
 import { resources } from "./resources.js"
@@ -46,7 +47,7 @@ const perform = async (operation: Operation, row: Row & { trouble?: Trouble; str
             headers: { authorization: `Bearer ${world.tokens.ada}`, ...row.bare.headers }
           })
         )
-  const text = await response.text()
+  const text = await textOf(response)
   return { response, text, path, log: world.log.join("\n") }
 }
 

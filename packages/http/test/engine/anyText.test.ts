@@ -17,6 +17,7 @@ import { contents, folder } from "../../../core/test/content/git-layout/space.js
 import { markdown } from "../../../core/test/engine/texts/grammar.js"
 import { archive } from "../../../importers/test/archives/reading.js"
 import { p, run, word } from "../../../importers/test/docx/Word.js"
+import { textOf } from "../support/streams.js"
 
 const base = "http://lectern.test"
 const numRuns = runs(1)
@@ -109,7 +110,7 @@ const ask = async (
       ...(body !== undefined && { body: JSON.stringify(body) })
     })
   )
-  const text = await response.text()
+  const text = await textOf(response)
   const what = `${method} ${path} ${JSON.stringify(body) ?? ""} answered ${response.status}: ${text.slice(0, 500)}`
   if (response.status >= 300) {
     expect(refusals, what).toContain(response.status)

@@ -124,6 +124,7 @@ const make = Effect.gen(function* () {
     Effect.gen(function* () {
       const { after, limit = defaultLimit, type } = query
       let position = yield* numberAfter(after)
+      if (limit === 0) return { next: { after: eventIdOf(position) }, items: [] }
       // Inside a transaction, numbers would be given before it is known whether it commits.
       if (!(yield* storage.inTransaction)) yield* settle
       const last = yield* storage.counter(lastNumber)

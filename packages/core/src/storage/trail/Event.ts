@@ -4,6 +4,7 @@
  */
 import * as Schema from "effect/Schema"
 import { OrganizationId } from "../../foundation/ids/OrganizationId.js"
+import { ListQuery } from "../../foundation/lists/List.js"
 import { described, identified } from "../../foundation/schema/Described.js"
 import { optional } from "../../foundation/schema/Input.js"
 import { Timestamp, text } from "../../foundation/schema/Text.js"
@@ -112,29 +113,20 @@ export const eventFilters = {
   type: optional(EventType, "Only events of this type.")
 }
 
-/** The query of a list of events: `limit` is from 1 to 1,000, and 50 when omitted. */
-export const EventsQuery = Schema.Struct({
-  ...eventFilters,
-  limit: optional(
-    Schema.Number.pipe(
-      Schema.filter(
-        (limit) => (Number.isInteger(limit) && limit >= 1 && limit <= 1000) || "expected an integer from 1 to 1000"
-      )
-    )
-  )
-})
+/** The queries of lists of events. */
+export const EventsQuery = Schema.Struct({ ...eventFilters, limit: ListQuery.fields.limit })
 export type EventsQuery = typeof EventsQuery.Type
 
 /** Some events in order, with the position to continue from. */
 export const EventList = Schema.Struct({
-  next: optional(
+  next: described(
     Schema.Struct({
       after: described(
         EventId,
-        "The id to pass as the query `after`; later events are after it, whether read yet or not."
+        "The id to pass as the query `after`. It is there even if there are no more events yet."
       )
     }),
-    "Where the list continues. Absent if there is no event yet."
+    "Where the list continues."
   ),
   items: described(Schema.Array(Event), "The events, oldest first.")
 }).annotations({

@@ -26,6 +26,7 @@ import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Storage } from "@lectern/core/storage/Storage"
+import * as EventLog from "@lectern/core/storage/trail/EventLog"
 import { layerInline } from "@lectern/core/workers/Workers"
 import { Effect, Layer } from "effect"
 import { type StorageUnderTest, storages } from "../../storages.js"
@@ -51,6 +52,7 @@ const below = ContentWriter.service.layer.pipe(
   Layer.provide(Indexing.service.layer),
   Layer.provide(LinkIndex.service.layer),
   Layer.provide(layerInline),
+  Layer.provide(EventLog.service.layer),
   Layer.provideMerge(repositories)
 )
 

@@ -32,7 +32,7 @@ const all = (place: EventPlace, limit = 3) =>
     while (true) {
       const { items, next } = yield* events.list(place, { limit, after })
       found.push(...items)
-      if (next === undefined || (items.length === 0 && next.after === after)) return found
+      if (items.length === 0 && next.after === after) return found
       after = next.after
     }
   })

@@ -56,6 +56,8 @@ export interface DispatcherOptions {
    * not be logged.
    */
   readonly acceptsRequestId?: (sent: string) => boolean
+  /** Ends the answers that go on, when it is aborted, with a hint to come back; none end by themselves without it. */
+  readonly stopping?: AbortSignal | undefined
   /** Measures requests; without it there is no overhead. */
   readonly telemetry?: RequestTelemetry | undefined
 }
@@ -120,6 +122,7 @@ export const make = (options: DispatcherOptions): Handle => {
     authenticate: options.authenticate,
     enter: options.enter,
     limiter,
+    stopping: options.stopping,
     tagSeed: options.tagSeed ?? "",
     verifyAnswers
   })

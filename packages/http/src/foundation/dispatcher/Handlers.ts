@@ -5,6 +5,7 @@ import type { Actor } from "@lectern/core/access/Actor"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import * as Effect from "effect/Effect"
 import type { ProtocolError } from "../errors/ProtocolErrors.js"
+import type { FollowedAnswer, StreamAnswer } from "./EventStream.js"
 
 /** An answer with another status that its operation declares, and with its own headers. */
 export class Answered<A> {
@@ -36,7 +37,9 @@ export const versioned = <Opened extends { readonly version: Answering<string> }
   Effect.map(open, (opened) => new VersionedAnswer(opened.version, () => answer(opened)))
 
 /** The implementation of an operation. */
-export type Handler<Input, A> = (input: Input) => Answering<A | Answered<A> | VersionedAnswer<A>>
+export type Handler<Input, A> = (
+  input: Input
+) => Answering<A | Answered<A> | VersionedAnswer<A> | FollowedAnswer<A> | StreamAnswer>
 
 /** The decoded input of an endpoint. */
 export type InputOf<Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> = Omit<

@@ -14,6 +14,7 @@ import * as ParseResult from "effect/ParseResult"
 import type * as Redacted from "effect/Redacted"
 import { bearerToken, missingToken } from "./Bearer.js"
 import { listedTag, makeTag, matchesAny } from "./EntityTag.js"
+import { acceptsStream, FollowedAnswer, makeStreaming, StreamAnswer } from "./EventStream.js"
 import { type Answer, type HttpRequest, jsonTextAnswer } from "./Exchange.js"
 import { type Failure, failureAnswer } from "./Failures.js"
 import { Answered, VersionedAnswer } from "./Handlers.js"
@@ -48,6 +49,8 @@ export interface OperationOptions {
   readonly limiter: Limiter | undefined
   readonly verifyAnswers: boolean
   readonly tagSeed: string
+  /** Ends the answers that go on. */
+  readonly stopping: AbortSignal | undefined
 }
 
 /** The decoded input of an operation. Parts that an endpoint does not declare are absent. */
@@ -139,7 +142,10 @@ const locationOf = (value: unknown): string | undefined => {
 }
 
 /** Creates the function that runs operations. */
-export const makeRunOperation = ({ authenticate, enter, limiter, tagSeed, verifyAnswers }: OperationOptions) => {
+export const makeRunOperation = (options: OperationOptions) => {
+  const { authenticate, enter, limiter, tagSeed, verifyAnswers } = options
+  const streaming = makeStreaming(options.stopping)
+
   const verified = (route: ApiRoute, encode: Decode | undefined, value: unknown): Effect.Effect<void> => {
     const encoded = verifyAnswers ? encode?.(value) : undefined
     return encoded?._tag === "Left"
@@ -185,10 +191,29 @@ export const makeRunOperation = ({ authenticate, enter, limiter, tagSeed, verify
     })
   }
 
+  /** The caller of a stream again: only callers with a token have streams. */
+  const sameCaller = ({ request }: OperationRequest) => {
+    const token = bearerToken(request.header("authorization"))
+    return token === undefined ? Effect.fail(missingToken) : authenticate(token)
+  }
+
+  const toFollowed = (
+    route: ApiRoute,
+    value: unknown,
+    operation: OperationRequest
+  ): Effect.Effect<Answer, Failure, Actor> => {
+    if (value instanceof StreamAnswer) return streaming(value.feed, sameCaller(operation))
+    if (!(value instanceof FollowedAnswer)) return toAnswer(route, value)
+    const { request } = operation
+    return acceptsStream(request.header("accept"))
+      ? streaming(value.follow(request.header("last-event-id")), sameCaller(operation))
+      : Effect.flatMap(value.answer, (answer: unknown) => toAnswer(route, answer))
+  }
+
   const runHandler = (route: ApiRoute, operation: OperationRequest, input: Input) =>
     flatMapSync(route.handler(), (handler) =>
       Effect.flatMap(handler(input as never), (value) =>
-        value instanceof VersionedAnswer ? toVersioned(route, value, operation) : toAnswer(route, value)
+        value instanceof VersionedAnswer ? toVersioned(route, value, operation) : toFollowed(route, value, operation)
       )
     )
 

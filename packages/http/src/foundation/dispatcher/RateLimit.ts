@@ -60,23 +60,33 @@ const nothing = Effect.succeed(undefined)
 /** How many bytes of a streamed answer are counted at a time. */
 const chargedBytes = 1024 * 1024
 
-/** A streamed body whose bytes are charged as they are sent. */
+/** A streamed body whose bytes are charged as they are sent. Leaving it ends it at once, even while it is silent. */
 const charging = ({ chunks, length }: StreamedBody, charge: (bytes: number) => Promise<void>): StreamedBody => ({
   length,
-  chunks: (async function* () {
-    let sent = 0
-    try {
-      for await (const chunk of chunks) {
-        sent += chunk.length
-        yield chunk
-        if (sent < chargedBytes) continue
-        await charge(sent)
+  chunks: {
+    [Symbol.asyncIterator]: () => {
+      const iterator = chunks[Symbol.asyncIterator]()
+      let sent = 0
+      const settle = async () => {
+        const bytes = sent
         sent = 0
+        if (bytes > 0) await charge(bytes)
       }
-    } finally {
-      await charge(sent)
+      return {
+        next: async () => {
+          const result = await iterator.next()
+          if (result.done !== true) sent += result.value.length
+          if (result.done === true || sent >= chargedBytes) await settle()
+          return result
+        },
+        return: async () => {
+          await iterator.return?.()
+          await settle()
+          return { done: true, value: undefined }
+        }
+      }
     }
-  })()
+  }
 })
 
 /** Two counts of one request; the second is not made if the first is exceeded. */

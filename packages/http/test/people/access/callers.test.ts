@@ -9,6 +9,7 @@ import { expect, it } from "vitest"
 import { signed } from "../../../../core/test/publishing/sites/visiting/tokens.js"
 import type { Operation, Row } from "../../contract/rows.js"
 import { operations } from "../../contract/table.js"
+import { textOf } from "../../support/streams.js"
 import { preparedWorld, type World } from "../../support/world.js"
 
 const cases = Object.entries(operations).flatMap(([name, operation]) =>
@@ -29,7 +30,7 @@ const attempt = async (world: World, operation: Operation, row: Row, who: Header
     headers: { ...(row.headers ?? operation.headers)?.(world.ids), ...who },
     ...(body !== undefined && { body: body(world.ids) })
   })
-  return { status: response.status, text: await response.text(), changed: world.state() !== before }
+  return { status: response.status, text: await textOf(response), changed: world.state() !== before }
 }
 
 /** Operations that visitors may call on a published site, and on a space on it. */

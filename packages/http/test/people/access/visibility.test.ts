@@ -7,6 +7,7 @@ import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { expect, it } from "vitest"
 import { resources } from "../../contract/resources.js"
+import { textOf } from "../../support/streams.js"
 import { type Entry, expected, type Verdict } from "./visibility/entries.js"
 import { type Caller, callers, makePlace, type Place, plan, secrets, type Target } from "./visibility/place.js"
 
@@ -54,7 +55,7 @@ const verdictOf = (status: number): Verdict | 401 =>
 const told = async (response: Response): Promise<string> => {
   const names = [...response.headers.keys()].filter((name) => !/request-id|ratelimit|^date$/.test(name)).sort()
   const headers = names.map((name) => `${name}: ${response.headers.get(name)}`)
-  return [response.status, ...headers, await response.text()].join("\n")
+  return [response.status, ...headers, await textOf(response)].join("\n")
 }
 
 /**
