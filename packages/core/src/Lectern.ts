@@ -40,6 +40,7 @@ import type { BlobStore } from "./storage/blobs/BlobStore.js"
 import * as FileLimits from "./storage/blobs/FileLimits.js"
 import type { Storage } from "./storage/rows/Storage.js"
 import type { Shape } from "./storage/services/Service.js"
+import type { Event, EventType } from "./storage/trail/Event.js"
 import { EventRules, type EventRulesValue } from "./storage/trail/EventRules.js"
 import { type TransactionOptions, Transactions } from "./storage/transactions/Transactions.js"
 import { PageBounds, pageBoundsOf } from "./text/markdown/TextBounds.js"
@@ -186,6 +187,20 @@ export const preload = async (): Promise<void> => {
   if (Either.isLeft(outcome)) throw outcome.left
 }
 
+/** What {@link Lectern.events} follows. */
+export interface FollowOptions {
+  /** The id of the event to continue after; when absent, only what happens from now on is followed. */
+  readonly after?: string
+  readonly organization?: string
+  readonly space?: string
+  /** Only events of this type. */
+  readonly type?: EventType
+  /** The id of the user whose rights decide what is seen; all of it when absent. */
+  readonly user?: string
+  /** Ends the loop when it is aborted, even while nothing happens. */
+  readonly signal?: AbortSignal
+}
+
 /** An open engine. */
 export interface Lectern {
   /**
@@ -200,6 +215,15 @@ export interface Lectern {
   readonly asVisitor: (visitor?: Visitor) => Workspace
   /** The methods of the embedding program itself, which may do everything. */
   readonly asSystem: () => SystemWorkspace
+  /**
+   * Follows events as they happen: those after the one with the id `after`, or from now on. Of an organization or a
+   * space, or of all, for the embedding program; with `user`, those that this person may see. The loop goes on until it
+   * is left, `signal` is aborted, or a read fails, which throws one of the errors of `errors/Errors`.
+   *
+   * @example
+   * for await (const { type, space } of lectern.events({ organization: organization.id })) console.log(type, space)
+   */
+  readonly events: (options?: FollowOptions) => AsyncIterable<Event>
   /** {@link transaction} of this engine: resolves with the program's value, rejects with its failure. */
   readonly transaction: <A, E>(
     program: Effect.Effect<A, E, Engine.Services>,
@@ -224,6 +248,23 @@ export const transaction = <A, E, R>(
   options?: TransactionOptions
 ): Effect.Effect<A, E | Unavailable, R | Transactions> =>
   Effect.flatMap(Transactions, ({ run }) => run(program, options))
+
+/** {@link Lectern.events} of the services of callers. */
+async function* following(
+  { ofSystem, ofUser }: ReturnType<typeof makeWorkspaces>,
+  { after, organization, signal, space, type, user }: FollowOptions
+): AsyncGenerator<Event, void> {
+  const { events } = (user === undefined ? ofSystem() : ofUser(user, systemOnly)) as Pick<Workspace, "events">
+  const place = { ...(organization !== undefined && { organization }), ...(space !== undefined && { space }) }
+  const left = new Promise<void>((resolve) => signal?.addEventListener("abort", () => resolve()))
+  let from = after ?? (await events.now(place))
+  while (signal?.aborted !== true) {
+    const { items, next } = await events.list(place, { after: from, ...(type !== undefined && { type }) })
+    yield* items
+    from = next.after
+    if (items.length === 0) await Promise.race([events.wait(place, from), left])
+  }
+}
 
 /** The error that {@link open} rejects with if the storage cannot be opened. */
 const openError = (cause: Cause.Cause<unknown>): unknown => {
@@ -258,6 +299,7 @@ export const open = async (opened: OpenOptions): Promise<Lectern> => {
     as: (id) => workspaces.ofUser(id, systemOnly) as Workspace,
     asVisitor: (visitor = {}) => workspaces.ofVisitor(visitor, systemOnly) as Workspace,
     asSystem: () => workspaces.ofSystem() as SystemWorkspace,
+    events: (options = {}) => following(workspaces, options),
     transaction: (program, options) => workspaces.run(transaction(program, options)),
     runtime,
     close: () => {

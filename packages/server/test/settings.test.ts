@@ -54,6 +54,7 @@ describe("settings", () => {
       auditUrl: undefined,
       auditSecret: undefined,
       auditDays: 365,
+      eventDays: 30,
       openId: {
         issuer: undefined,
         clientId: undefined,

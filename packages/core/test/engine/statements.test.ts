@@ -131,7 +131,7 @@ it("get, list, page, search, edit and merge ask the storage no more often than t
     const found = ["search sizes", "search query", "search lengths"]
     expect(asked.search).toEqual(["counters 3", "scan pending_index", ...found, titles, results, three])
     const { edit, merge } = countsOf(asked)
-    expect([edit, merge], JSON.stringify(asked, null, 1)).toEqual([8, 14])
+    expect([edit, merge], JSON.stringify(asked, null, 1)).toEqual([8, 15])
   }).pipe(Effect.runPromise))
 
 it("and send no more statements to PostgreSQL than this", () =>
@@ -146,6 +146,6 @@ it("and send no more statements to PostgreSQL than this", () =>
       again: 2,
       search: 11,
       edit: 8,
-      merge: 14
+      merge: 15
     })
   }).pipe(Effect.scoped, Effect.runPromise))

@@ -106,7 +106,7 @@ it.each(storages)("a call asks the storage once for each thing that it needs, $n
   }
   expect(walks.text.statements.length).toBeLessThanOrEqual(18)
   expect(walks.title.statements.length).toBeLessThanOrEqual(20)
-  expect(walks.inRequest.statements.length).toBeLessThanOrEqual(20)
+  expect(walks.inRequest.statements.length).toBeLessThanOrEqual(21)
   expect(walks.merge.statements.length).toBeLessThanOrEqual(30)
   // Each page that is taken over is read once.
   expect(times(walks.settling, "get documents")).toBe(pages)

@@ -63,6 +63,7 @@ export const serving = {
   "audit-url": setting("auditUrl"),
   "audit-secret": setting("auditSecret"),
   "audit-days": setting("auditDays"),
+  "event-days": setting("eventDays"),
   "openid-issuer": setting("openIdIssuer"),
   "openid-client-id": setting("openIdClientId"),
   "openid-client-secret": setting("openIdClientSecret"),

@@ -1,7 +1,7 @@
-/** The names of the settings of audit events. */
+/** The names of the settings of audit events and of events. */
 import type { SettingName } from "./SettingName.js"
 
-/** The settings of audit events by name. */
+/** The settings of audit events and of events by name. */
 export const auditNames = {
   auditLog: {
     variable: "LECTERN_AUDIT_LOG",
@@ -26,5 +26,11 @@ export const auditNames = {
     flag: "--audit-days",
     value: "days",
     description: "How many days audit events are kept (default 365; 0: forever)."
+  },
+  eventDays: {
+    variable: "LECTERN_EVENT_DAYS",
+    flag: "--event-days",
+    value: "days",
+    description: "How many days the events that programs follow are kept (default 30; 0: forever)."
   }
 } as const satisfies Readonly<Record<string, SettingName>>

@@ -2,6 +2,7 @@
 import { isIP } from "node:net"
 import { resolve } from "node:path"
 import { defaultFileLimits } from "@lectern/core/blobs/FileLimits"
+import { defaultEventDays } from "@lectern/core/events/EventRules"
 import { largestPage, pageBounds } from "@lectern/core/internal/text/markdown/TextBounds"
 import type { QuotasValue } from "@lectern/core/quotas/Quotas"
 import { defaultLimits, type Limits, type RateLimit } from "@lectern/core/rate-limits/RateLimit"
@@ -92,6 +93,8 @@ export interface Settings {
   readonly auditSecret: Redacted.Redacted | undefined
   /** How many days audit events are kept; 0 means forever. */
   readonly auditDays: number
+  /** How many days events are kept; 0 means forever. */
+  readonly eventDays: number
   readonly openId: OpenIdSettings
   /** Proxies that are trusted to report the origin of a request. */
   readonly trustedProxies: ReadonlyArray<AddressRange>
@@ -278,6 +281,7 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     auditUrl: read<string | undefined>("auditUrl", auditUrl, undefined),
     auditSecret: read<Redacted.Redacted | undefined>("auditSecret", secretText, undefined),
     auditDays: read("auditDays", days, 365),
+    eventDays: read("eventDays", days, defaultEventDays),
     openId: parseOpenId(read),
     trustedProxies: read("trustedProxies", ranges, []),
     limits: Either.all({

@@ -18,6 +18,8 @@ const drainLimit = 4_000
 export interface Listening {
   /** The port it got. */
   readonly port: number
+  /** Aborted when it begins to stop. */
+  readonly stopping: AbortSignal
   /**
    * From now on, requests go to `listener`; when the scope closes, the server is drained.
    */
@@ -95,6 +97,7 @@ export const listen = (place: ListenAddress): Effect.Effect<Listening, Failed | 
     let current: RequestListener = notReady
     let running = 0
     let draining: Promise<void> | undefined
+    const stopping = new AbortController()
     let onIdle = (): void => {}
     const listener: RequestListener = (request, response) => {
       if (draining !== undefined) response.setHeader("connection", "close")
@@ -125,12 +128,14 @@ export const listen = (place: ListenAddress): Effect.Effect<Listening, Failed | 
       })
     const stop = async (): Promise<void> => {
       const began = performance.now()
+      stopping.abort()
       await whenIdle()
       await close(server, drainLimit - (performance.now() - began))
     }
     const drain = Effect.promise(() => (draining ??= stop()))
     return {
       port: (server.address() as AddressInfo).port,
+      stopping: stopping.signal,
       drain,
       serve: (listener) =>
         Effect.acquireRelease(

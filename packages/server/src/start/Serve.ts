@@ -103,13 +103,14 @@ const trusts = (ranges: Settings["trustedProxies"]) =>
   ranges.length === 0 ? undefined : (address: string): boolean => isWithin(address, ranges)
 
 /** The application that answers the server's requests, under a public base URL. */
-const everything = Effect.fnUntraced(function* (settings: Settings, base: string) {
+const everything = Effect.fnUntraced(function* (settings: Settings, base: string, stopping: AbortSignal) {
   const { metricsPort, metricsToken } = settings.telemetry
   return yield* LecternHttp.make({
     accessLog: true,
     acceptsRequestId: showsRequestId,
     gzip,
     hsts: true,
+    stopping,
     limits: settings.limits,
     trustedProxies: trusts(settings.trustedProxies),
     pages: yield* Reader.make({
@@ -132,7 +133,7 @@ const cannotFail = <A, R>(effect: Effect.Effect<A, never, R>) => effect
 export const serve = (settings: Settings, docs: string | undefined) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const { drain, port, serve } = yield* listen(settings)
+      const { drain, port, serve, stopping } = yield* listen(settings)
       const address = localBase({ host: settings.host, port })
       const base = settings.baseUrl ?? address
       yield* makeDataDir(settings)
@@ -148,7 +149,7 @@ export const serve = (settings: Settings, docs: string | undefined) =>
         const link = isSafeForSignIn(base) ? yield* administratorLink(administrator) : undefined
         const handle = works
           ? yield* healthOnly(metricsPort === undefined ? metricsToken : undefined)
-          : yield* everything(settings, base)
+          : yield* everything(settings, base, stopping)
         // Before the server is ready: a storage that becomes unavailable later does not end it.
         const missing = yield* Effect.provideService(missingKeys(settings), Actor, system)
         yield* auditing(settings)

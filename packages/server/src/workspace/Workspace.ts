@@ -6,6 +6,7 @@ import { BlobStore, type BlobStoreService } from "@lectern/core/blobs/BlobStore"
 import * as FileLimits from "@lectern/core/blobs/FileLimits"
 import type * as Engine from "@lectern/core/engine/Engine"
 import * as InProcess from "@lectern/core/engine/InProcess"
+import { EventRules } from "@lectern/core/events/EventRules"
 import { ServerOpenId } from "@lectern/core/identities/ServerOpenId"
 import * as Ids from "@lectern/core/ids/Ids"
 import { withEarlier } from "@lectern/core/internal/storage/blobs/EarlierBlobStore"
@@ -115,6 +116,7 @@ export const ports = (settings: Settings, base: string): Layer.Layer<Ports, Fail
     layerPageBounds(settings.maxPageBytes),
     Layer.succeed(SignInRules, { ...signInRules, secondFactor: settings.secondFactor }),
     Layer.succeed(AuditRules, settings.auditDays === 0 ? {} : { days: settings.auditDays }),
+    Layer.succeed(EventRules, { days: settings.eventDays }),
     Layer.succeed(ServerOpenId, serverOpenId(settings.openId)),
     // A file is on one machine.
     settings.storage === "sqlite" ? Layer.succeed(ThisProcess, thisProcess) : Layer.empty,

@@ -13,7 +13,7 @@ import { defaultLimit } from "../../foundation/lists/List.js"
 import { isOverdue, turn } from "../../foundation/scheduling/Turns.js"
 import { parser } from "../../foundation/schema/Input.js"
 import { Access } from "../../people/access/Access.js"
-import type { Actor, Asked } from "../../people/access/Actor.js"
+import { Actor, type Asked } from "../../people/access/Actor.js"
 import { allows } from "../../people/access/Policy.js"
 import { UserId } from "../../people/users/User.js"
 import { UserRepository } from "../../people/users/UserRepository.js"
@@ -154,7 +154,10 @@ const make = Effect.gen(function* () {
         return isThere ? Effect.void : Effect.fail(notFound("space"))
       })
     }
-    return organization === undefined ? requireSystem : access.requireOrganization(organization)
+    if (organization !== undefined) return access.requireOrganization(organization)
+    return Effect.flatMap(Actor, ({ kind }) =>
+      kind === "system" ? Effect.void : invalid("", "expected an organization or a space")
+    )
   }
 
   const removeBefore = (time: number) =>

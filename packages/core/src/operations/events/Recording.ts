@@ -24,7 +24,7 @@ const caller = Effect.map(FiberRef.get(FiberRef.currentContext), (context) =>
  */
 export const makeWatch = Effect.fnUntraced(function* (tables: ReadonlyArray<RecordTable>) {
   const storage = yield* Storage
-  const log = yield* makeEventLog(storage)
+  const log = makeEventLog(storage)
   const add = Effect.fnUntraced(function* (events: ReadonlyArray<NewEvent>, row: string, version: number) {
     const actor = yield* caller
     for (const event of events) {

@@ -87,6 +87,9 @@ export const makeWaitForEvents = (settle: Settle): Effect.Effect<WaitForEvents, 
         Stream.runDrain
       )
 
+    // Whoever waits when the engine is closed reads once more, which fails.
+    yield* Effect.addFinalizer(() => Effect.sync(() => resume(() => true)))
+
     return (place, after) =>
       Effect.suspend(() => {
         const starts = looking === undefined

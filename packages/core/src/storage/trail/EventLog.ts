@@ -26,14 +26,19 @@ export interface EventLogService {
 /** Writes events. */
 export class EventLog extends Context.Tag("@lectern/core/EventLog")<EventLog, EventLogService>() {}
 
+/**
+ * The keys of all events of this process, in their order. They are not the ids of the engine, with which a test suite
+ * counts what it makes itself.
+ */
+const { next } = Effect.runSync(makeOf(undefined))
+
 /** {@link EventLogService} over a storage. */
-export const makeEventLog = (storage: StorageService): Effect.Effect<EventLogService> => {
+export const makeEventLog = (storage: StorageService): EventLogService => {
   const events = rows(storage, EventsTable)
-  // Not the ids of the engine: a test suite counts with them what it makes itself.
-  return Effect.map(makeOf(undefined), ({ next }) => ({
+  return {
     adding: (event, actor) =>
       Effect.zipWith(next, Clock.currentTimeMillis, (key, time) => [events.inserting({ ...event, key, time, actor })])
-  }))
+  }
 }
 
 const silent: EventLogService = { adding: () => Effect.succeed([]) }
@@ -42,6 +47,6 @@ const silent: EventLogService = { adding: () => Effect.succeed([]) }
 export const service = serviceOf(
   EventLog,
   Effect.flatMap(EventRules, ({ records }) =>
-    records === false ? Effect.succeed(silent) : Effect.flatMap(Storage, makeEventLog)
+    records === false ? Effect.succeed(silent) : Effect.map(Storage, makeEventLog)
   )
 )

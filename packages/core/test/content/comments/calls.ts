@@ -48,6 +48,10 @@ export const resource: Resource = {
       removeReply: "content"
     }
   },
+  special: ({ calls }) => {
+    const [place, comment, reply] = calls.comments?.updateReply?.args ?? []
+    return { comments: { updateReply: { args: [place, comment, reply, { body: { markdown: "Other" } }] } } }
+  },
   locks: {
     comments: {
       post: "space",

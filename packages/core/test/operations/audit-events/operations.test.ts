@@ -6,6 +6,7 @@ import type { RowDeclaration } from "@lectern/core/storage/rows/RowDeclaration"
 import { Effect, Either, Redacted } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { resources } from "../../people/access/resources.js"
+import { undocumented } from "../events/manual.js"
 import { type Expected, password, programOf } from "./calling.js"
 import { type Done, makeWorld, type World } from "./world.js"
 
@@ -192,7 +193,13 @@ const elsewhere = [
   "review_requested"
 ]
 
+const emitted = () => [...done.values()].flatMap(({ emitted }) => emitted)
+
+it("each event is as the manual says", () => {
+  expect(emitted().flatMap(undocumented)).toEqual([])
+})
+
 it("every type of event is one of some call", () => {
-  const emitted = new Set([...[...done.values()].flatMap(({ emitted }) => emitted), ...elsewhere])
-  expect(Object.keys(eventTypes).filter((type) => !emitted.has(type))).toEqual([])
+  const types = new Set<string>([...emitted().map(({ type }) => type), ...elsewhere])
+  expect(Object.keys(eventTypes).filter((type) => !types.has(type))).toEqual([])
 })

@@ -21,8 +21,8 @@ export type StoredRow = Readonly<Record<string, unknown>>
 export interface Done {
   readonly outcome: Either.Either<unknown, Cause.Cause<unknown>>
   readonly events: ReadonlyArray<AuditEventRecord>
-  /** The types of the events for programs that follow the workspace. */
-  readonly emitted: ReadonlyArray<string>
+  /** The events for programs that follow the workspace. */
+  readonly emitted: ReadonlyArray<EventRecord>
   /** Whether anything in the storage differs from before. */
   readonly wrote: boolean
   /** All rows afterwards, by their table; none where nothing was written. */
@@ -83,7 +83,7 @@ export const makeWorld = async () => {
     const scan = (table: Table, gt: number | null = null) => Effect.runSync(storage.storage.scan(table, { gt }))
     const events = scan(AuditEventsTable, last).map(({ json }): AuditEventRecord => JSON.parse(json))
     const emitted = scan(EventsTable).flatMap(({ columns, json }) =>
-      known.has(String(columns.key)) ? [] : [(JSON.parse(json) as EventRecord).type]
+      known.has(String(columns.key)) ? [] : [JSON.parse(json) as EventRecord]
     )
     const wrote = before.state !== after.state
     const rowsOf = (table: Table) => scan(table).map(({ json }): StoredRow => JSON.parse(json))

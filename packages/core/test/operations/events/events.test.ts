@@ -3,7 +3,7 @@ import { visitor } from "@lectern/core/access/Actor"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import { Collections } from "@lectern/core/collections/Collections"
 import { PageId } from "@lectern/core/content/Page"
-import { type Event, EventId } from "@lectern/core/events/Event"
+import { type Event, EventId, eventTypes } from "@lectern/core/events/Event"
 import { type EventPlace, Events } from "@lectern/core/events/Events"
 import * as Lectern from "@lectern/core/Lectern"
 import { OpenAPISpecs } from "@lectern/core/openapi-specs/OpenAPISpecs"
@@ -20,6 +20,7 @@ import { Effect, Fiber, type Layer, TestClock, TestContext } from "effect"
 import { describe, expect, it } from "vitest"
 import { everyStorage } from "../../storages.js"
 import { as, asSystem, damages, failure, member, organization, outcome, workspace } from "../../workspace.js"
+import { documented, undocumented } from "./manual.js"
 
 const start = EventId.make("000000000")
 
@@ -36,7 +37,11 @@ const all = (place: EventPlace, limit = 3) =>
       after = next.after
     }
   })
-const typesOf = (events: ReadonlyArray<Event>) => events.map(({ type }) => type)
+/** The types of events, each of which is as the manual says. */
+const typesOf = (events: ReadonlyArray<Event>) => {
+  expect(events.flatMap(undocumented)).toEqual([])
+  return events.map(({ type }) => type)
+}
 
 const insert = (title: string, markdown = "") => ({ operation: "insert_page", title, document: { markdown } }) as const
 
@@ -139,7 +144,7 @@ describe.each(everyStorage)("events, $name", (storage) => {
         expect(yield* outcome(as(stranger)(all({ space: open })))).toBe("NotFound")
         expect(yield* outcome(as(reader)(all({ space: closed })))).toBe("NotFound")
         expect(yield* outcome(as(visitor())(all({ space: open })))).toBe("Unauthenticated")
-        expect(yield* outcome(as(admin)(all({})))).toBe("Forbidden")
+        expect(yield* outcome(as(admin)(all({})))).toBe("Invalid")
         expect(yield* outcome(as(reader)((yield* Events).wait({ space: closed }, start)))).toBe("NotFound")
         expect((yield* failure(own((yield* Events).list({ space: open }, { after: "no id" })))).message).toMatch(
           /^after: /
@@ -230,3 +235,7 @@ it("are kept for as many days as the rules say", () =>
     const after = yield* as(admin)(all({ organization: id }))
     expect(after.map(({ type, space }) => [type, space])).toEqual([["space_created", space]])
   }).pipe(Effect.provide(workspace(everyStorage[0]!)), Effect.provide(TestContext.TestContext), Effect.runPromise))
+
+it("the manual has a row for every type of event", () => {
+  expect([...documented].map(([type, { when }]) => [type, when])).toEqual(Object.entries(eventTypes))
+})

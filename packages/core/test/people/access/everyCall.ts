@@ -15,7 +15,8 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
     Object.assign(rows, found?.rows)
     for (const id of found?.ids ?? []) known.add(id)
   }
-  // So that no read of search or links has to, which would write.
+  // So that no read of search, links or events has to, which would write.
   await lectern.runtime.runPromise(settleEverything)
+  await lectern.asSystem().events.settle()
   return { ...made, rows: rows as Rows, ids: known }
 }

@@ -124,6 +124,7 @@ it("tokens of an administrator and of the organization that only read write noth
   const system = lectern.asSystem()
   const personal = await system.apiTokens.create(admin, { label: "reads", scopes: ["read"] })
   const service = await lectern.as(admin).serviceTokens.create(organization, { label: "reads" })
+  await system.events.settle()
   for (const { token } of [personal, service]) {
     const ended = await walkAs(await bearer(token))
     expect(ended.filter(([, , wrote]) => wrote)).toEqual([])
