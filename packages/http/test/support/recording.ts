@@ -5,6 +5,7 @@ import type { Example, Recorded } from "@lectern/http/engine/document/Examples"
 import { Clock, Effect, Layer } from "effect"
 import type { Operation, Row } from "../contract/rows.js"
 import { operations } from "../contract/table.js"
+import { textOf } from "./streams.js"
 import { makeWorldOf, type World } from "./world.js"
 
 const morning = Date.UTC(2026, 0, 31, 9)
@@ -56,7 +57,7 @@ const request = async (world: World, { body, headers, path, prepare, ...operatio
     ...(headers !== undefined && { headers: headers(world.ids) }),
     ...(sent !== undefined && { body: sent })
   })
-  const text = await response.text()
+  const text = await textOf(response)
   const isJson = response.headers.get("content-type") === "application/json"
   return { address, sent, status: response.status, answer: isJson ? (JSON.parse(text) as unknown) : undefined }
 }

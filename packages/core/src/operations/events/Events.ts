@@ -73,9 +73,11 @@ const readInAll = 2_000
 /** How many events are removed in one transaction. */
 const removedAtOnce = 500
 
+const noSuchEvent = invalid("after", "expected the id of an event")
+
 const numberAfter = (after: string | undefined): Effect.Effect<number, Invalid> => {
   const number = after === undefined ? 0 : numberOfEvent(after)
-  return number === undefined ? Effect.fail(invalid("after", "expected the id of an event")) : Effect.succeed(number)
+  return number === undefined ? Effect.fail(noSuchEvent) : Effect.succeed(number)
 }
 
 const rangeOf = ({ organization, space }: EventPlace): Range => {
@@ -128,6 +130,7 @@ const make = Effect.gen(function* () {
       // Inside a transaction, numbers would be given before it is known whether it commits.
       if (!(yield* storage.inTransaction)) yield* settle
       const last = yield* storage.counter(lastNumber)
+      if (position > last) return yield* noSuchEvent
       const items: Array<Event> = []
       for (let read = 0; read < readInAll; read += readAtOnce) {
         const found = yield* events.scan({ ...rangeOf(place), gt: position, lte: last, limit: readAtOnce })

@@ -110,7 +110,12 @@ export type Event = typeof Event.Type
 /** The filters of lists and streams of events. */
 export const eventFilters = {
   after: optional(text(1, 100), "Only events after the one with this id."),
-  type: optional(EventType, "Only events of this type.")
+  type: optional(
+    EventType.annotations({
+      message: () => ({ message: "expected a type of event, such as space_content_updated", override: true })
+    }),
+    "Only events of this type."
+  )
 }
 
 /** The queries of lists of events. */

@@ -3,46 +3,14 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { EventList, eventFilters } from "@lectern/core/events/Event"
-import { described } from "@lectern/core/internal/foundation/schema/Described"
-import { optional } from "@lectern/core/internal/foundation/schema/Input"
+import { OpenStream } from "@lectern/core/events/Subscription"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import * as Schema from "effect/Schema"
 import { get, post } from "../../foundation/declaration/Endpoint.js"
-import { ForbiddenError, ReadErrors } from "../../foundation/errors/WireError.js"
+import { BodyErrors, ReadErrors } from "../../foundation/errors/WireError.js"
 import { segment } from "../../foundation/params/PathParams.js"
 import { limitParam } from "../../foundation/params/QueryParams.js"
-
-/** How many things a stream may follow. */
-export const mostSubscriptions = 100
-
-const Subscription = Schema.Struct({
-  kind: described(Schema.Literal("events"), "What is followed: `events`."),
-  organization: optional(OrganizationId, "The id of the organization whose events are followed."),
-  space: optional(SpaceId, "The id of the space whose events are followed."),
-  after: eventFilters.after,
-  type: eventFilters.type
-})
-  .pipe(
-    Schema.filter(
-      ({ organization, space }) =>
-        (organization === undefined) !== (space === undefined) || "expected either an organization or a space"
-    )
-  )
-  .annotations({ identifier: "Subscription", description: "Something that a stream follows." })
-
-/** What a stream follows. */
-export const OpenStream = Schema.Struct({
-  subscriptions: described(
-    Schema.Array(Subscription).pipe(
-      Schema.filter(
-        (all) => (all.length >= 1 && all.length <= mostSubscriptions) || `expected 1 to ${mostSubscriptions} items`
-      )
-    ),
-    `What to follow: 1 to ${mostSubscriptions} things. Messages name each by its index, from 0.`
-  )
-}).annotations({ identifier: "OpenStream", description: "What a stream follows." })
-export type OpenStream = typeof OpenStream.Type
 
 const stream = Schema.String.pipe(
   HttpApiSchema.withEncoding({ kind: "Text", contentType: "text/event-stream" })
@@ -68,7 +36,6 @@ export class EventsApi extends HttpApiGroup.make("events")
       .setUrlParams(query)
       .addSuccess(EventList)
       .addError(ReadErrors)
-      .addError(ForbiddenError)
   )
   .add(
     get(
@@ -81,7 +48,6 @@ export class EventsApi extends HttpApiGroup.make("events")
       .setUrlParams(query)
       .addSuccess(EventList)
       .addError(ReadErrors)
-      .addError(ForbiddenError)
   )
   .add(
     post(
@@ -93,7 +59,7 @@ export class EventsApi extends HttpApiGroup.make("events")
       .setPayload(OpenStream)
       .addSuccess(stream)
       .addError(ReadErrors)
-      .addError(ForbiddenError)
+      .addError(BodyErrors)
   )
   .annotateContext(
     OpenApi.annotations({

@@ -1,9 +1,10 @@
 import { EventId, type EventsQuery } from "@lectern/core/events/Event"
 import { type EventPlace, Events, type EventsService } from "@lectern/core/events/Events"
+import type { OpenStream } from "@lectern/core/events/Subscription"
 import * as Effect from "effect/Effect"
 import { type Feed, FollowedAnswer, StreamAnswer, type StreamMessage } from "../../foundation/dispatcher/EventStream.js"
 import type { GroupHandlers } from "../../foundation/dispatcher/Handlers.js"
-import type { EventsApi, OpenStream } from "./EventsApi.js"
+import type { EventsApi } from "./EventsApi.js"
 
 /** How many events a stream reads at once. */
 const readAtOnce = 100
