@@ -30,20 +30,40 @@ const shared = (root: string) => permissions(root).filter(([, mode]) => mode !==
 it("keeps everything private", async () => {
   const data = join(folder, "new/data")
   const settings = ["--data-dir", data, "--blobs", "folder"]
-  const server = openly("start", "--port", "0", ...settings, "--import-docs", join(folder, "docs"))
+  const log = ["--audit-log", join(folder, "new/logs/audit.log")]
+  const server = openly("start", "--port", "0", ...settings, ...log, "--import-docs", join(folder, "docs"))
   const base = /Lectern serves (\S+)/.exec(await server.until(/v1\/orgs\n/))?.[1] ?? ""
   expect(shared(join(folder, "new"))).toEqual([])
   const names = permissions(data).map(([path]) => path)
   expect(names).toEqual(expect.arrayContaining(["admin-token", "blobs", "lectern.db", "lectern.db-wal"]))
   const token = readFileSync(join(data, "admin-token"), "utf8")
-  const get = async (path: string) =>
-    (await fetch(`${base}/v1${path}`, { headers: { authorization: `Bearer ${token}` } })).json()
-  const organization = (await get("/orgs")).items[0].id
-  const space = (await get(`/orgs/${organization}/spaces`)).items[0].id
+  const ask = async (path: string, body?: unknown) => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" }
+    const posted = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }
+    const answer = await fetch(`${base}/v1${path}`, { headers, ...posted })
+    return (await answer.json()) as { id: string; items: ReadonlyArray<{ id: string }> }
+  }
+  const organization = (await ask("/orgs")).items[0]?.id
+  const space = (await ask(`/orgs/${organization}/spaces`)).items[0]?.id ?? ""
+  const site = (await ask(`/orgs/${organization}/sites`, { title: "Docs", spaces: [space] })).id
+  await ask(`/orgs/${organization}/sites/${site}/publish`, {})
   server.process.kill("SIGTERM")
   expect((await server.finished).code).toBe(0)
-  const exported = await openly("export", space, join(folder, "out/docs"), ...settings).finished
-  expect(exported.code).toBe(0)
-  expect(permissions(join(folder, "out")).length).toBeGreaterThan(4)
-  expect(shared(join(folder, "out"))).toEqual([])
+  const out = join(folder, "out")
+  const commands: ReadonlyArray<ReadonlyArray<string>> = [
+    ["export", space, join(out, "docs")],
+    ["publish", site, join(out, "site"), "--compress", "--pictures", "--base-url", "https://docs.example"],
+    ["backup", join(out, "backup.tar")],
+    ["backup", `${join(out, "many")}/`, "--keep", "1"],
+    ["keys", "rotate"],
+    ["copy", data, join(out, "copied"), "--blobs", "folder"],
+    ["restore", join(out, "backup.tar"), "--data-dir", join(out, "restored"), "--blobs", "folder"]
+  ]
+  for (const [name = "", ...args] of commands) {
+    const before = permissions(folder).length
+    const { code, stderr } = await openly(name, ...args, ...(args.includes("--blobs") ? [] : settings)).finished
+    expect([name, code], stderr).toEqual([name, 0])
+    if (name !== "keys") expect([name, permissions(folder).length]).toEqual([name, expect.toSatisfy((now) => now > before)])
+    expect([name, shared(out), shared(join(folder, "new"))]).toEqual([name, [], []])
+  }
 })
