@@ -63,7 +63,8 @@ it("keeps everything private", async () => {
     const before = permissions(folder).length
     const { code, stderr } = await openly(name, ...args, ...(args.includes("--blobs") ? [] : settings)).finished
     expect([name, code], stderr).toEqual([name, 0])
-    if (name !== "keys") expect([name, permissions(folder).length]).toEqual([name, expect.toSatisfy((now) => now > before)])
+    if (name !== "keys")
+      expect([name, permissions(folder).length]).toEqual([name, expect.toSatisfy((now) => now > before)])
     expect([name, shared(out), shared(join(folder, "new"))]).toEqual([name, [], []])
   }
 })

@@ -51,32 +51,38 @@ const declared: ReadonlyArray<Declared> = Object.entries(paths).flatMap(([path, 
 )
 
 describe("every operation", () => {
-  it.each(Object.entries(operations))("%s answers with an id and with the headers for browsers", async (_, operation) => {
-    const world = await freshWorld()
-    await operation.prepare?.(world)
-    const path = operation.path(world.ids)
-    const request = {
-      ...(operation.as && { as: operation.as }),
-      ...(operation.headers && { headers: operation.headers(world.ids) }),
-      ...(operation.body && { body: operation.body(world.ids) })
+  it.each(Object.entries(operations))(
+    "%s answers with an id and with the headers for browsers",
+    async (_, operation) => {
+      const world = await freshWorld()
+      await operation.prepare?.(world)
+      const path = operation.path(world.ids)
+      const request = {
+        ...(operation.as && { as: operation.as }),
+        ...(operation.headers && { headers: operation.headers(world.ids) }),
+        ...(operation.body && { body: operation.body(world.ids) })
+      }
+      const answer = await world.ask(operation.method, path, request)
+      expect(answer.status).toBe(operation.status)
+      expect(answer.headers.get("x-request-id")).toMatch(/^.{8,}$/)
+      expect(answer.headers.get("content-security-policy")).toMatch(/^default-src 'none'/)
+      expect(answer.headers.get("x-content-type-options")).toBe("nosniff")
+      expect(answer.headers.get("referrer-policy")).toMatch(/^(?:no-referrer|same-origin)$/)
+      expect(answer.headers.get("cross-origin-resource-policy")).toBe("same-origin")
+      if (operation.method !== "GET") return
+      const head = await world.ask("HEAD", path, request)
+      const headers = ({ headers }: Response) =>
+        [...headers].filter(([name]) => !/^(?:date|x-request-id|x-ratelimit|ratelimit)/.test(name))
+      expect([head.status, headers(head), await head.text()]).toEqual([answer.status, headers(answer), ""])
     }
-    const answer = await world.ask(operation.method, path, request)
-    expect(answer.status).toBe(operation.status)
-    expect(answer.headers.get("x-request-id")).toMatch(/^.{8,}$/)
-    expect(answer.headers.get("content-security-policy")).toMatch(/^default-src 'none'/)
-    expect(answer.headers.get("x-content-type-options")).toBe("nosniff")
-    expect(answer.headers.get("referrer-policy")).toMatch(/^(?:no-referrer|same-origin)$/)
-    expect(answer.headers.get("cross-origin-resource-policy")).toBe("same-origin")
-    if (operation.method !== "GET") return
-    const head = await world.ask("HEAD", path, request)
-    const headers = ({ headers }: Response) => [...headers].filter(([name]) => !/^(?:date|x-request-id|x-ratelimit|ratelimit)/.test(name))
-    expect([head.status, headers(head), await head.text()]).toEqual([answer.status, headers(answer), ""])
-  })
+  )
 })
 
 describe("the document", () => {
   it("has lists of one shape, but for two that are never long", () => {
-    const lists = declared.filter(({ answer: { properties = {} }, method }) => method === "GET" && "items" in properties)
+    const lists = declared.filter(
+      ({ answer: { properties = {} }, method }) => method === "GET" && "items" in properties
+    )
     const others = lists.filter(
       ({ answer: { properties = {}, required = [] }, parameters }) =>
         !("next" in properties && required.includes("items") && required.includes("count")) ||

@@ -79,6 +79,32 @@ it("each call records what the table says, and those that only read write nothin
   expect(failed.sort()).toEqual(refused)
 })
 
+/** The calls that commit more than once, and what they commit besides what they are about. */
+const inSteps: Readonly<Record<string, string>> = {
+  "contentSync.apply": "indexes the new revision",
+  "credentials.addPasskey": "uses up the challenge",
+  "imports.run": "keeps what it has read, and its progress",
+  "imports.start": "its job begins",
+  "openAPISpecs.create": "its job reads the source",
+  "openAPISpecs.put": "its job reads the source",
+  "openIdSignIn.complete": "uses up the answer",
+  "samlSignIn.finish": "uses up the answer",
+  "signIn.code": "counts the attempt",
+  "signIn.confirmPassword": "counts the attempt",
+  "signIn.passkey": "counts the attempt, and uses up the challenge",
+  "signIn.password": "counts the attempt",
+  "spaces.duplicate": "copies a hidden space in pieces, and shows it in the last",
+  "spaces.purge": "removes what is in the space in pieces",
+  "uploads.append": "stores the bytes before what refers to them",
+  "uploads.create": "stores the bytes before what refers to them"
+}
+
+it("a call commits once, but for those that work in steps", () => {
+  const several = [...done].flatMap(([name, { commits }]) => (commits > 1 ? [name] : []))
+  expect(several.filter((name) => inSteps[name] === undefined)).toEqual([])
+  expect(several.length).toBeGreaterThan(5)
+})
+
 /** The texts in a value, with the name of the field that each is in. */
 const texts = (value: unknown, field = ""): ReadonlyArray<readonly [field: string, text: string]> => {
   if (Redacted.isRedacted(value)) return texts(Redacted.value(value), "secret")

@@ -9,7 +9,7 @@ import { random } from "@lectern/core/secrets/Keyring"
 import type { Table } from "@lectern/core/storage/Table"
 import { EventsTable } from "@lectern/core/storage/trail/EventTable"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
-import { type Cause, Effect, type Either } from "effect"
+import { type Cause, Effect, type Either, Fiber, Stream } from "effect"
 import { everyCall } from "../../people/access/everyCall.js"
 import { as, client, type Program, password, secretOf } from "./calling.js"
 import { mailer, openId, openIdProvider, passkeys, passwords, saml } from "./ports.js"
@@ -25,9 +25,14 @@ export interface Done {
   readonly emitted: ReadonlyArray<EventRecord>
   /** Whether anything in the storage differs from before. */
   readonly wrote: boolean
+  /** The number of transactions that have changed something. */
+  readonly commits: number
   /** All rows afterwards, by their table; none where nothing was written. */
   readonly rows: ReadonlyMap<string, ReadonlyArray<StoredRow>>
 }
+
+/** Lets listeners be told of what has been committed. */
+const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Opens the workspace, and returns a function that runs programs in copies of it. */
 export const makeWorld = async () => {
@@ -69,16 +74,25 @@ export const makeWorld = async () => {
     const { copy, storage } = current
     const fresh = storage.snapshot()
     let before = fresh
+    let commits = 0
+    const counting = Effect.runFork(Stream.runForEach(storage.storage.changes, () => Effect.sync(() => commits++)))
+    await turn()
     let last = 0
     let known = new Set<string>()
     const keysOf = () => Effect.runSync(storage.storage.scan(EventsTable, {})).map(({ columns }) => String(columns.key))
-    const begin = Effect.map(storage.storage.counter("audit_events"), (count) => {
-      before = storage.snapshot()
-      last = count
-      known = new Set(keysOf())
-    }).pipe(Effect.orDie)
+    const begin = Effect.map(
+      Effect.zipRight(Effect.promise(turn), storage.storage.counter("audit_events")),
+      (count) => {
+        before = storage.snapshot()
+        last = count
+        known = new Set(keysOf())
+        commits = 0
+      }
+    ).pipe(Effect.orDie)
     await Effect.runPromise(begin)
     const outcome = await copy.runtime.runPromise(Effect.either(Effect.sandbox(as(actor)(program(begin)))))
+    await turn()
+    await Effect.runPromise(Fiber.interrupt(counting))
     const after = storage.snapshot()
     const scan = (table: Table, gt: number | null = null) => Effect.runSync(storage.storage.scan(table, { gt }))
     const events = scan(AuditEventsTable, last).map(({ json }): AuditEventRecord => JSON.parse(json))
@@ -90,7 +104,7 @@ export const makeWorld = async () => {
     const rows = new Map(wrote ? tables.map((table) => [table.name, rowsOf(table)]) : [])
     if (fresh.state !== after.state) await close()
     time = began
-    return { outcome, wrote, rows, events, emitted }
+    return { outcome, wrote, rows, events, emitted, commits }
   }
   return {
     run,
