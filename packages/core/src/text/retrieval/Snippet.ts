@@ -15,6 +15,9 @@ const farApart = 170
 /** The maximum number of separate parts of a snippet. */
 const mostParts = 4
 
+/** The length of each part of a snippet, beside the separators between them. */
+const shareOf = (parts: number): number => Math.floor((snippetLength - (parts - 1)) / parts)
+
 /** The places where a text may be cut: at white space, and around each character of scripts without spaces. */
 const pieces = new RegExp(`${unspaced}|(?:(?!${unspaced})[^\\s])+`, "gv")
 const startsUnspaced = new RegExp(`^${unspaced}`, "v")
@@ -163,23 +166,37 @@ const around = (text: string, { endUpTo, startFrom }: Cuts, { first, last }: Clu
   return { start, end: end > start ? Math.min(end, most) : most }
 }
 
-/** The parts of a text that show the words of a query, in text order. */
-const extents = (text: string, matches: Match): ReadonlyArray<Extent> => {
-  const { cuts, matching } = ascii.test(text) ? readAscii(text, matches) : readAny(text, matches)
-  const present = matching.reduce((bits, { words }) => bits | words, 0)
+/** Up to so many clusters, none wider than its share of a snippet, that together have as many of the wanted words as they can. */
+const clustersOf = (
+  matching: ReadonlyArray<Piece>,
+  wanted: number,
+  most: number
+): { readonly clusters: ReadonlyArray<Cluster>; readonly missing: number } => {
+  const width = most === 1 ? farApart : shareOf(most)
   const clusters: Array<Cluster> = []
-  for (let missing = present; missing !== 0 && clusters.length < mostParts; ) {
-    const best = bestCluster(matching, missing, clusters.length === 0 ? farApart : farApart / 4)
+  let missing = wanted
+  while (missing !== 0 && clusters.length < most) {
+    const best = bestCluster(matching, missing, width)
     if (best === undefined) break
     clusters.push(best)
     missing &= ~best.words
   }
-  if (clusters.length === 0) {
+  return { clusters, missing }
+}
+
+/** The parts of a text that show the words of a query, in text order. */
+const extents = (text: string, matches: Match): ReadonlyArray<Extent> => {
+  const { cuts, matching } = ascii.test(text) ? readAscii(text, matches) : readAny(text, matches)
+  const present = matching.reduce((bits, { words }) => bits | words, 0)
+  if (present === 0) {
     const beginning = { start: 0, end: 0 }
     return [around(text, cuts, { first: beginning, last: beginning, words: 0 }, snippetLength)]
   }
-  const separators = clusters.length - 1
-  const room = Math.floor((snippetLength - separators) / clusters.length)
+  // More parts are shorter, so there are no more than the words need.
+  let parts = clustersOf(matching, present, 1)
+  for (let most = 2; parts.missing !== 0 && most <= mostParts; most++) parts = clustersOf(matching, present, most)
+  const { clusters } = parts
+  const room = shareOf(clusters.length)
   const found: Array<Extent> = []
   for (const cluster of clusters.toSorted((a, b) => a.first.start - b.first.start)) {
     const part = around(text, cuts, cluster, room)

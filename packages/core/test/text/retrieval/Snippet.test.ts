@@ -46,6 +46,20 @@ describe("snippet", () => {
     expect(found.length).toBeLessThanOrEqual(snippetLength + 2)
   })
 
+  it("shows up to four words that a text has, wherever they stand", () => {
+    const gap = fc.integer({ min: 0, max: 120 })
+    const words = fc.shuffledSubarray(["alpha", "beta", "gamma", "delta"], { minLength: 1 })
+    fc.assert(
+      fc.property(words, fc.array(gap, { minLength: 5, maxLength: 5 }), (asked, gaps) => {
+        const text = [...asked.flatMap((word, i) => [filler(gaps[i]!), word]), filler(gaps[4]!)].join(" ")
+        const found = snippet(text, [...asked].reverse().join(" "))
+        for (const word of asked) expect(found).toContain(word)
+        expect(found.length).toBeLessThanOrEqual(snippetLength + 2)
+      }),
+      { numRuns: runs(300) }
+    )
+  })
+
   it("prefers the place where most words stand together", () => {
     const text = `rate ${filler(60)} limit ${filler(60)} the rate limit is ${filler(40)}`
     expect(snippet(text, "rate limit")).toContain("the rate limit is")
