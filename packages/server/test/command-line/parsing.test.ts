@@ -5,6 +5,7 @@ import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 import { type CommandName, commandOf, commands } from "../../src/command-line/Commands.js"
+import { workspace } from "../../src/command-line/Options.js"
 import { optionsOf, parse } from "../../src/command-line/Parsing.js"
 import { planOf } from "../../src/command-line/Plan.js"
 import { distance, nearest, quoted, wrap } from "../../src/command-line/Words.js"
@@ -175,6 +176,16 @@ describe("the declarations", () => {
   it("have an option for every setting in start", () => {
     const flags = Object.keys(optionsOf("start"))
     for (const { flag } of Object.values(names)) expect(flags).toContain(flag.slice(2))
+  })
+
+  it("have the options of a workspace in every command that opens one; copy names both places by its arguments", () => {
+    const withoutWorkspace = ["preview", "completion"]
+    const named = ["storage", "database", "base-url", "disk-reserve"]
+    for (const name of all.filter((each) => !withoutWorkspace.includes(each))) {
+      const wanted = Object.keys(workspace).filter((flag) => name !== "copy" || !named.includes(flag))
+      expect([name, Object.keys(optionsOf(name))]).toEqual([name, expect.arrayContaining([...wanted, "log-level"])])
+    }
+    expect(Object.keys(optionsOf("import"))).toEqual(expect.arrayContaining(["fetch-allow", "max-page-bytes"]))
   })
 })
 

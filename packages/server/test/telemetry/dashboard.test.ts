@@ -72,3 +72,9 @@ it("is described in the manual, with every metric and its labels", () => {
   const rows = [...page.matchAll(/^\| `((?:lectern|nodejs|process)_\w+)` \|/gm)].map(([, name]) => name)
   expect(rows).toEqual(declared.map(({ name }) => name))
 })
+
+it("alarms of the manual are about metrics that exist", () => {
+  const found = namesIn(read("docs/operations.md"))
+  expect(found.length).toBeGreaterThan(5)
+  for (const name of found) expect([...series.keys(), ...declared.map((each) => each.name)]).toContain(name)
+})
