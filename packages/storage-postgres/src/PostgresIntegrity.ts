@@ -30,21 +30,39 @@ const validIndexes = `
   where c.relnamespace = (select relnamespace from pg_class where oid = to_regclass('{counters}'))
     and i.indisvalid and i.indisready`
 
-/** The declared indexes that a database lacks, or that PostgreSQL does not use, with the statements that create them. */
+/** An index, the table that it is of, and the statement that creates it. */
+type OwnIndex = Readonly<Record<"table" | "index" | "statement", string>>
+
+/** The indexes of the tables of search, which are no tables of core. Their migrations create them. */
+const ofSearch: ReadonlyArray<OwnIndex> = [
+  {
+    table: "search_spaces",
+    index: "search_spaces_organization",
+    statement: "create index search_spaces_organization on {search_spaces} (organization, space)"
+  },
+  {
+    table: "search_pages",
+    index: "search_pages_free",
+    statement: "create index search_pages_free on {search_pages} (space, number) where page is null"
+  }
+]
+
+/** The indexes that a database lacks, or that PostgreSQL does not use, with the statements that create them. */
 export const missingIndexes = (driver: SqlDriver) =>
   Effect.map(driver.all(validIndexes, ([name]) => String(name))([]), (found) => {
     const valid = new Set(found)
-    return tables.flatMap((table) =>
-      createIndexes(driver.dialect, table)
-        .filter(([index]) => !valid.has(index))
-        .map(([index, statement]) => ({ table, index, statement }))
+    const declared = tables.flatMap((table) =>
+      createIndexes(driver.dialect, table).map(
+        ([index, statement]): OwnIndex => ({ table: table.name, index, statement })
+      )
     )
+    return [...declared, ...ofSearch].filter(({ index }) => !valid.has(index))
   })
 
-/** Checks that every declared index is there and used. */
+/** Checks that every index is there and used. */
 const indexes: Check = (driver) =>
   Effect.map(missingIndexes(driver), (missing) =>
-    missing.map(({ index, table }): Problem => [`table ${table.name}`, `it has no valid index ${index}`, derived])
+    missing.map(({ index, table }): Problem => [`table ${table}`, `it has no valid index ${index}`, derived])
   )
 
 const brokenBlobs = ofStatement(
