@@ -52,6 +52,8 @@ describe("every answer of a site", () => {
         const what = `${method} ${path} ${status}`
         const of = (name: string) => [what, headers.get(name)]
         expect(of("content-security-policy")).toEqual([what, expect.stringMatching(/(?:^|; )default-src 'none'/)])
+        // Fonts are never loaded.
+        expect(headers.get("content-security-policy")).not.toContain("font-src")
         expect(of("x-content-type-options")).toEqual([what, "nosniff"])
         expect(of("referrer-policy")).toEqual([
           what,

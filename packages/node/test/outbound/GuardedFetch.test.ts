@@ -94,7 +94,10 @@ describe("guarded fetch", () => {
       const heard = JSON.parse(new TextDecoder().decode(bytes))
       expect(heard).toMatchObject({ accept: "text/html", host: `127.0.0.1:${port}` })
       expect(heard["user-agent"]).toBe(`Lectern/${version}`)
-    })
+      expect(
+        Object.keys(heard).filter((name) => /^(?:traceparent|tracestate|b3|x-b3-.*|x-request-id)$/.test(name))
+      ).toEqual([])
+    }).pipe(Effect.withSpan("a call that is traced"))
   )
 
   it.scopedLive("uses a connection again, and closes it with the layer", () =>

@@ -1,4 +1,4 @@
-/** A short row of a table is on one sheet, and so is a table of a few rows and lines. */
+/** Where tables are: a short row is on one sheet, a small table too, and only a wide table of its own turns its sheet. */
 import { typeset } from "@lectern/node/pdf/Typeset"
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
@@ -17,7 +17,7 @@ const table = fc.record({
 const cell = (name: string, words: number): string =>
   [name, ...Array.from({ length: words }, () => "word"), name].join(" ")
 
-it("are never split between sheets", async () => {
+it("short rows and small tables are never split between sheets", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(table, { minLength: 2, maxLength: 6 }), async (tables) => {
       const names: Array<ReadonlyArray<string>> = []
@@ -40,4 +40,29 @@ it("are never split between sheets", async () => {
     }),
     { numRuns: runs(16), endOnFailure: true }
   )
+})
+
+it("a table inside of another block never turns its sheet", async () => {
+  const columns = Array.from({ length: 14 }, (_, at) => `Configuration${at}`)
+  const row = (cells: ReadonlyArray<string>) => `| ${cells.join(" | ")} |`
+  const wide = [row(columns), row(columns.map(() => "--")), row(columns)]
+  const inTag = (open: string, close: string) => [open, "", ...wide, "", close].join("\n")
+  const nested: Readonly<Record<string, string>> = {
+    list: `- Item\n\n${wide.map((line) => `  ${line}`).join("\n")}`,
+    quote: wide.map((line) => `> ${line}`).join("\n"),
+    hint: inTag('{% hint style="info" %}', "{% endhint %}"),
+    tabs: inTag('{% tabs %}\n{% tab title="One" %}', "{% endtab %}\n{% endtabs %}"),
+    steps: inTag("{% stepper %}\n{% step %}", "{% endstep %}\n{% endstepper %}"),
+    columns: inTag("{% columns %}\n{% column %}", "{% endcolumn %}\n{% endcolumns %}"),
+    details: inTag("<details>\n<summary>More</summary>", "</details>")
+  }
+  const turned = async (text: string) => {
+    const sheets = await layoutOf(typeset(documentOf([page("Wide", text)])).pdf)
+    expect(sheets.flatMap(({ boxes }) => boxes.map((box) => box.text.replaceAll("\u200b", ""))).join("")).toContain(
+      "Con"
+    )
+    return sheets.some(({ height, width }) => width > height)
+  }
+  expect(await turned(wide.join("\n"))).toBe(true)
+  for (const [name, text] of Object.entries(nested)) expect([name, await turned(text)]).toEqual([name, false])
 })

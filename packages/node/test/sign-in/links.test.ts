@@ -1,9 +1,13 @@
 /** Signing in by a link, which is handed on or mailed. */
 import { describe, expect, it } from "@effect/vitest"
+import type { Actor } from "@lectern/core/access/Actor"
 import { Accounts } from "@lectern/core/accounts/Accounts"
+import { Credentials } from "@lectern/core/accounts/Credentials"
 import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
+import type { LecternError } from "@lectern/core/errors/Errors"
 import { SignIn } from "@lectern/core/sign-in/SignIn"
 import { Storage } from "@lectern/core/storage/Storage"
+import type { UserId } from "@lectern/core/users/User"
 import { Effect, Queue, Redacted, TestClock } from "effect"
 import { everyStorage } from "../../../core/test/storages.js"
 import {
@@ -123,30 +127,44 @@ describe.each(everyStorage)("signing in by a link over $name", ({ layer }) => {
     }).pipe(Effect.provide(engine(layer, { mails: true })))
   )
 
-  it.effect("leaves the links that were mailed before, three at most, until something voids them all", () =>
-    Effect.gen(function* () {
-      const accounts = yield* Accounts
-      const { link, requestReset } = yield* SignIn
-      const root = yield* person("Root", { administrator: true })
-      const ada = yield* person("Ada")
-      const ask = asSystem(requestReset({ email: ada.email }))
-      const mailed = Effect.map(Queue.take(outbox), ({ text }) => secretOf({ url: /https:\S+/.exec(text)?.[0] ?? "" }))
-      const works = (secret: ReturnType<typeof secretOf>) => outcome(asSystem(link(secret)))
-      const given = secretOf(yield* asSystem(accounts.createLink(ada.id, { administrator: false })))
-      const secrets = []
-      for (let each = 0; each < 3; each++) {
+  type Act = Effect.Effect<unknown, LecternError, Actor | Accounts | Credentials>
+  const voiding: Readonly<Record<string, (ada: UserId) => Act>> = {
+    "a reset by an administrator": (ada) => Effect.flatMap(Accounts, ({ reset }) => reset(ada)),
+    disabling: (ada) => Effect.flatMap(Accounts, ({ update }) => update(ada, { disabled: true })),
+    "a new password": () =>
+      Effect.flatMap(Credentials, ({ setPassword }) => setPassword({ password: "one more password" }))
+  }
+
+  it.effect.each(Object.keys(voiding))(
+    "leaves the links that were mailed before, three at most, until %s voids them all",
+    (act) =>
+      Effect.gen(function* () {
+        const accounts = yield* Accounts
+        const { link, requestReset } = yield* SignIn
+        const root = yield* person("Root", { administrator: true })
+        const ada = yield* person("Ada")
+        const ask = asSystem(requestReset({ email: ada.email }))
+        const mailed = Effect.map(Queue.take(outbox), ({ text }) =>
+          secretOf({ url: /https:\S+/.exec(text)?.[0] ?? "" })
+        )
+        const works = (secret: ReturnType<typeof secretOf>) => outcome(asSystem(link(secret)))
+        const given = secretOf(yield* asSystem(accounts.createLink(ada.id, { administrator: false })))
+        const secrets = []
+        for (let each = 0; each < 3; each++) {
+          yield* ask
+          secrets.push(yield* mailed)
+          yield* TestClock.adjust("10 minutes")
+        }
         yield* ask
-        secrets.push(yield* mailed)
-        yield* TestClock.adjust("10 minutes")
-      }
-      yield* ask
-      yield* TestClock.adjust("1 minute")
-      expect(yield* Queue.size(outbox)).toBe(0)
-      expect(yield* Effect.forEach([given, ...secrets], works)).toEqual(["ok", "ok", "ok", "ok"])
-      const again = yield* asSystem((yield* SignIn).confirmPassword(root.session.secret, { password }, laptop))
-      yield* Effect.zipRight(asSession(again)(accounts.reset(ada.id)), Queue.take(outbox))
-      expect(yield* Effect.forEach([given, ...secrets], works)).toEqual(Array(4).fill("NotFound"))
-    }).pipe(Effect.provide(engine(layer, { mails: true })))
+        yield* TestClock.adjust("1 minute")
+        expect(yield* Queue.size(outbox)).toBe(0)
+        expect(yield* Effect.forEach([given, ...secrets], works)).toEqual(["ok", "ok", "ok", "ok"])
+        const by = act === "a new password" ? ada : root
+        const again = yield* asSystem((yield* SignIn).confirmPassword(by.session.secret, { password }, laptop))
+        yield* asSession(again)(voiding[act]!(ada.id))
+        if (act === "a reset by an administrator") yield* Queue.take(outbox)
+        expect(yield* Effect.forEach([given, ...secrets], works)).toEqual(Array(4).fill("NotFound"))
+      }).pipe(Effect.provide(engine(layer, { mails: true })))
   )
 
   it.effect("mails a link to whom an administrator invites or resets, and shows it to nobody else", () =>

@@ -4,6 +4,7 @@ import { Role } from "@lectern/core/access/Role"
 import { defaultFileLimits } from "@lectern/core/blobs/FileLimits"
 import { defaultZipLimits } from "@lectern/core/content/git-layout/Zip"
 import { retention } from "@lectern/core/content/spaces/Retention"
+import * as Errors from "@lectern/core/errors/Errors"
 import { defaultLimits } from "@lectern/core/git-layout/Folder"
 import { defaultLimit } from "@lectern/core/lists/List"
 import { defaultLimits as defaultRates } from "@lectern/core/rate-limits/RateLimit"
@@ -50,6 +51,7 @@ describe("what the manual states", () => {
     const protocol = ["MethodNotAllowed", "UriTooLong", "UnsupportedMediaType", "ChecksumMismatch"]
     const errors = Object.keys(statuses).filter((tag) => !protocol.includes(tag))
     expect(firstCells("docs/embedding.md")).toEqual(expect.arrayContaining(errors))
+    for (const name of errors) expect(Errors).toHaveProperty(name)
   })
 
   it("levels, weakest first", () => {
