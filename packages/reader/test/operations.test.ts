@@ -1,6 +1,8 @@
 /** Operations of specifications on the pages of a site: for readers, and as text for programs. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { makeSite, type TestSite } from "./support/site.js"
+import { exported } from "./support/exported.js"
+import { passwords, sessionFor, sessionName } from "./support/session.js"
+import { base, makeSite, type TestSite } from "./support/site.js"
 
 /** A schema whose properties nest: `deep1` has `deep2`, and so on. */
 const nested = (depth: number, most: number): object => ({
@@ -35,7 +37,8 @@ const code = '```\n{% openapi src="zoo.json" path="/animals" method="post" %}\n`
 
 let site: TestSite
 beforeAll(async () => {
-  site = await makeSite({ "README.md": `# Zoo\n\n${code}\n\n${tag}\n\nThe end.\n`, "zoo.json": text })
+  const files = { "README.md": `# Zoo\n\n${code}\n\n${tag}\n\nThe end.\n`, "zoo.json": text }
+  site = await makeSite(files, undefined, { passwords })
 })
 afterAll(() => site.lectern.close())
 
@@ -68,6 +71,17 @@ describe("the page of an operation", () => {
     expect([...found, ...fieldsIn(html)]).toEqual(Array.from({ length: 13 }, (_, at) => `deep${at + 1}`))
   })
 
+  it("has all fields in an export and in a preview, where readers cannot ask", async () => {
+    const all = Array.from({ length: 13 }, (_, at) => `deep${at + 1}`)
+    const { text: written } = await exported(site)
+    expect([fieldsIn(written("index.html")), moreIn(written("index.html"))]).toEqual([all, undefined])
+    const { ada, space, user } = site
+    const { number } = await ada.changeRequests.create(space, { subject: "Same" })
+    const headers = { cookie: `${sessionName}=${await sessionFor(site, user)}` }
+    const preview = await site.text(`${base}/preview/${space}/${number}/`, headers)
+    expect([fieldsIn(preview), moreIn(preview)]).toEqual([all, undefined])
+  })
+
   it("answers with nothing for places that are not in the specification", async () => {
     for (const query of ["fields=0&place=/nowhere", "fields=7&place=/paths", "fields=0&place=%2Finfo%2Ftitle"]) {
       expect([query, await site.text(`/?${query}&part=1`)]).toEqual([query, ""])
@@ -96,6 +110,7 @@ describe("the text of a page", () => {
       expect(text).toContain("`POST https://zoo.example/animals` (deprecated)")
       expect(text).toContain("Feeds *one* animal, see [the guide](<https://zoo.example/guide>).")
       expect(text).toMatch(/- `all` `object`\n\n {2}- `deep1` `object`\n/)
+      expect(text).toContain("- `deep13` `string`")
       expect(text).toContain("≤ 9223372036854775807")
       expect(text).toContain("#### `200`\n\nIt is fed.")
       expect(text).toContain("The end.")

@@ -69,10 +69,11 @@ export const makePageAnswers = (
     (page, key) => key.length + (page === "conditional" ? 0 : page.body.length)
   )
 
-  const read = ({ language, site, siteSpace }: Reading, entry: OutlineEntry) =>
+  /** Reads a page with all fields of its operations, unless its readers can ask for the deeper ones. */
+  const read = ({ language, site, siteSpace }: Reading, entry: OutlineEntry, canAskFor = false) =>
     entry.type === "group"
       ? Effect.succeed(ofGroup)
-      : pages.page(site.organization, site.id, siteSpace.id, entry.id, language)
+      : pages.page(site.organization, site.id, siteSpace.id, entry.id, language, canAskFor ? undefined : "everything")
 
   const answer = Effect.fnUntraced(function* (
     asked: SiteRequest,
@@ -104,7 +105,7 @@ export const makePageAnswers = (
     }
     const kept = rendered.get(key)
     if (kept !== undefined && kept !== "conditional") return htmlAnswer(request, own, kept, { tag: kept.tag, headers })
-    const page = yield* read(reading, entry)
+    const page = yield* read(reading, entry, canAsk)
     const draws = diagramFiles === undefined ? "on the server" : "in browsers, too"
     const body = yield* pages.compute(bodyTask, bodyText(reading, entry, page, draws, canAsk))
     const files = body.isDrawnInBrowsers ? yield* diagramFiles ?? Effect.succeed(undefined) : undefined

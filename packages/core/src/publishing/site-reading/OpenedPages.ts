@@ -55,7 +55,7 @@ export const makeOpenedPages = Effect.gen(function* () {
     id: string,
     language: string,
     covers: ReadonlyArray<string> = [],
-    asked?: AskedFields
+    asked?: AskedFields | "everything"
   ) {
     const { isConditional, markdown } = visibleTo(opened, yield* textOf(opened, id))
     const files = new Map<string, FileItem>()

@@ -32,8 +32,8 @@ export interface ReadingText {
   /** The language of captions, as a BCP 47 tag; English when absent. */
   readonly language?: string
   readonly specs: ReadonlyMap<string, SpecBytes>
-  /** The only part to read, instead of the whole text. */
-  readonly asked?: AskedFields | undefined
+  /** The only part to read, instead of the whole text, or that nobody can ask for a part later. */
+  readonly asked?: AskedFields | "everything" | undefined
 }
 
 /** The content of a text. */
@@ -70,7 +70,7 @@ export const readText = (
   markdown: string,
   language: string,
   documentOf: (key: string) => JsonObject | undefined,
-  asked?: AskedFields
+  asked?: AskedFields | "everything"
 ): ReadText => {
   const setting = settingIn(language)
   const text = (part: string): PdfBlocks => (part === "" ? [] : toBlocks(foldHtml(readingNodes(part)), setting))
@@ -78,7 +78,7 @@ export const readText = (
     const name = specNameOf(tag)
     return name === undefined ? undefined : documentOf(specKey(name))
   }
-  const showingOf = (document: JsonObject) => showing(document, setting.words, text, { canAsk: true })
+  const showingOf = (document: JsonObject) => showing(document, setting.words, text, { canAsk: asked !== "everything" })
   const shownBy = (tag: ContentNode): PdfBlocks | undefined => {
     const document = documentBy(tag)
     const found = document === undefined ? undefined : tagOperation(tag, () => showingOf(document))
@@ -91,7 +91,7 @@ export const readText = (
   }
   const nodes = foldHtml(readingNodes(markdown))
   const tags = operationTags(nodes)
-  if (asked !== undefined) {
+  if (asked !== undefined && asked !== "everything") {
     const tag = tags[asked.operation]
     const document = tag === undefined ? undefined : documentBy(tag)
     const shown = document && fieldsAt(showingOf(document), asked.place, asked.direction)

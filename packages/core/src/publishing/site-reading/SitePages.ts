@@ -181,7 +181,7 @@ const make = Effect.gen(function* () {
       return yield* openedPages.page(opened, page, language, covers, asked)
     }),
     draft: Effect.fnUntraced(function* (space, page, at, language = "en") {
-      return yield* openedPages.page(yield* opening.open(space, at), page, language)
+      return yield* openedPages.page(yield* opening.open(space, at), page, language, [], "everything")
     }),
     compute: workers.run,
     file: Effect.fnUntraced(function* (organization, site, id, file) {

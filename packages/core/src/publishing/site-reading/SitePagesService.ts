@@ -38,7 +38,7 @@ export interface SitePagesService {
   /**
    * A page of a space on it, by its id; groups and links have no content. The captions of API operations are in the
    * given language, as a BCP 47 tag, or else in English. If a reader asked for fields that the page does not show, they
-   * are its only operation.
+   * are its only operation; with `everything`, it shows them all, since readers cannot ask for them.
    */
   readonly page: (
     organization: OrganizationId,
@@ -46,7 +46,7 @@ export interface SitePagesService {
     siteSpace: string,
     page: string,
     language?: string,
-    asked?: AskedFields
+    asked?: AskedFields | "everything"
   ) => Asked<ReadPage>
   /**
    * A page as the members of its space read it, of a change request or a revision, with the first branch of conditional

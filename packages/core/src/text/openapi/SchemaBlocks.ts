@@ -18,12 +18,15 @@ import {
 import { alternativeKind, cut, kindOf } from "./SchemaTypes.js"
 
 /**
- * The maximum nesting of properties, and the maximum number of them that an operation shows and that one schema shows
- * where a reader asks for it.
+ * The maximum nesting of properties, and the maximum number of them that an operation shows: few where readers can ask
+ * for the others, and nearly all where they cannot. The nesting is bounded since it makes columns narrower.
  */
-const depthLimit = 5
-const fieldLimit = 400
+const limits = { asking: { depth: 5, fields: 400 }, whole: { depth: 24, fields: 1_000 } } as const
+/** The maximum number of fields that one schema shows where a reader asks for it. */
 const askedLimit = 2_000
+/** The maximum number of schemas that one is composed of, and their nesting in a schema that may have no fields. */
+const partLimit = 400
+const plainDepth = 5
 
 /** The state of showing one specification. */
 export interface Showing {
@@ -43,6 +46,8 @@ export interface Showing {
   readonly canAsk: boolean
 }
 
+const limitsOf = ({ canAsk }: Pick<Showing, "canAsk">) => (canAsk ? limits.asking : limits.whole)
+
 /** A {@link Showing} of a whole operation or schema; it shows those schemas in full that are not in `models`. */
 export const showing = (
   document: JsonObject,
@@ -56,7 +61,7 @@ export const showing = (
   text,
   models,
   shown: { request: new Set(), response: new Set(), both: new Set() },
-  budget: { left: fieldLimit }
+  budget: { left: limitsOf({ canAsk }).fields }
 })
 
 /** The type of a schema; it links to the place of a named schema that is shown elsewhere. */
@@ -83,7 +88,7 @@ interface Properties {
 
 /** The properties of a schema, including the properties of the schemas it is composed of. */
 const gather = (document: JsonObject, schema: JsonObject, into: Properties, seen: Set<JsonObject>): void => {
-  if (seen.has(schema) || seen.size > fieldLimit) return
+  if (seen.has(schema) || seen.size > partLimit) return
   seen.add(schema)
   for (const part of listIn(schema.allOf)) gather(document, resolve(document, part).value, into, seen)
   for (const [name, property] of Object.entries(objectIn(schema.properties))) {
@@ -111,7 +116,7 @@ const gatherAlternatives = (
   isPart = false,
   seen: Set<JsonObject> = new Set()
 ): ReturnType<typeof alternativesOf> => {
-  if (seen.has(schema) || seen.size > fieldLimit) return []
+  if (seen.has(schema) || seen.size > partLimit) return []
   seen.add(schema)
   const parts = listIn(schema.allOf).flatMap((part) =>
     gatherAlternatives(document, resolve(document, part).value, true, seen)
@@ -161,7 +166,7 @@ const moreFields = ({ canAsk, direction, document, words }: Showing, value: Json
 
 /** Whether a schema, or one that it leads to, has fields: other schemas take little room. */
 const hasFields = (document: JsonObject, value: JsonObject, depth = 0): boolean => {
-  if (depth > depthLimit || isObject(value.properties) || isObject(value.patternProperties)) return true
+  if (depth > plainDepth || isObject(value.properties) || isObject(value.patternProperties)) return true
   const { additionalProperties, allOf, anyOf, items, oneOf, prefixItems } = value
   const parts = [allOf, anyOf, oneOf, prefixItems].flatMap(listIn)
   return [additionalProperties, items, ...parts].some(
@@ -223,7 +228,8 @@ export const schemaFields = (show: Showing, schema: Json | undefined, above: Rea
   if (above.has(value) || isShown(show, schema)) {
     return hasFields(document, value) ? [{ type: "paragraph", children: [said(words.recursive)] }] : []
   }
-  if ((above.size >= depthLimit || budget.left <= 0) && hasFields(document, value)) return moreFields(show, value)
+  if ((above.size >= limitsOf(show).depth || budget.left <= 0) && hasFields(document, value))
+    return moreFields(show, value)
   if (name !== undefined) shownBefore.add(value)
   const inside = new Set([...above, value])
   const found: Properties = { properties: {}, patterns: {}, required: new Set(), items: [], first: [] }

@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest"
 
 const tag = '{% openapi-operation spec="api" path="/a" method="post" %}\n{% endopenapi-operation %}'
 
-const shown = (document: JsonObject, asked?: AskedFields): PdfBlocks =>
+const shown = (document: JsonObject, asked?: AskedFields | "everything"): PdfBlocks =>
   readText(tag, "en", () => document, asked).operations[0] ?? []
 
 /** The texts of blocks, in order. */
@@ -194,7 +194,7 @@ describe("a schema", () => {
     }
   )
 
-  it("has each field on the page or where a reader asks, however deep, wide and recursive it is", () => {
+  it("has each field on the page or where a reader asks, and all on a page that nobody can ask, however it nests", () => {
     const names = ["A", "B", "C"]
     const leaf = fc.constantFrom<JsonObject>({ type: "string" }, ...names.map(ref))
     const schema: fc.Arbitrary<JsonObject> = fc.letrec<{ readonly schema: JsonObject }>((tie) => ({
@@ -222,12 +222,34 @@ describe("a schema", () => {
         const counter = { next: 0 }
         const schemas = Object.fromEntries(three.map((each, at) => [names[at], numbered(each, counter)])) as JsonObject
         const all = { properties: Object.fromEntries(names.map((name) => [name, ref(name)])) }
-        const texts = new Set(textsOf(everything(withBody(all, named(schemas)))))
-        const missing = Array.from({ length: counter.next }, (_, at) => `field${at}`).filter((name) => !texts.has(name))
-        expect(missing, JSON.stringify(schemas)).toEqual([])
+        const document = withBody(all, named(schemas))
+        const fields = Array.from({ length: counter.next }, (_, at) => `field${at}`)
+        const missingIn = (blocks: PdfBlocks) => {
+          const texts = new Set(textsOf(blocks))
+          return fields.filter((name) => !texts.has(name))
+        }
+        expect(missingIn(everything(document)), JSON.stringify(schemas)).toEqual([])
+        // Up to so many fields, each of which is once in a document.
+        if (fields.length <= 1_000)
+          expect(missingIn(shown(document, "everything")), JSON.stringify(schemas)).toEqual([])
       }),
       { numRuns: runs(15) }
     )
+  })
+
+  it("ends on a page that nobody can ask after 24 levels and 1,000 fields, and says so", () => {
+    const deep = (level: number): JsonObject => ({
+      properties: { [`deep${level}`]: level < 40 ? deep(level + 1) : {} }
+    })
+    const fieldsIn = (schema: Json) =>
+      textsOf(shown(withBody(schema), "everything")).filter((text) => /^(?:deep|wide)\d+$|^Further/.test(text))
+    const levels = Array.from({ length: 24 }, (_, at) => `deep${at + 1}`)
+    expect(fieldsIn(deep(1))).toEqual([...levels, "Further fields are left out here."])
+    const wide = Object.fromEntries(Array.from({ length: 1_200 }, (_, at) => [`wide${at}`, { type: "string" }]))
+    expect(fieldsIn({ properties: wide })).toEqual([
+      ...Object.keys(wide).slice(0, 1_000),
+      "Further fields are left out here."
+    ])
   })
 
   it("has only the fields of its direction, and all of them again in the other", () => {
