@@ -76,6 +76,32 @@ describe("a preview", () => {
     expect(page).toContain('<span class="did removed">Removed</span><span>Gone</span>')
   })
 
+  it("finds pages by their titles, without a script too, and beside a page with the path of the search", async () => {
+    const action = async () => /<form class="find" role="search" action="([^"]*)"/.exec(await text(""))?.[1] ?? ""
+    const results = async (query: string) => {
+      const answer = await ask(`${await action()}?q=${query}`.replace(new URL(root).pathname, ""))
+      const page = await answer.text()
+      expect([answer.status, page.match(/<html/g)?.length]).toEqual([200, 1])
+      return Array.from(page.matchAll(/<span class="title">(.*?)<\/span>/g), ([, title = ""]) =>
+        title.replaceAll(/<[^>]*>/g, "")
+      )
+    }
+    expect(await results("fre")).toEqual(["Fresh"])
+    expect(await results("nowhere")).toEqual([])
+    expect(await text(`~/search?q=same&part=1`)).not.toContain("<html")
+    const { ada, space } = site
+    const page = {
+      operation: "insert_page" as const,
+      title: "Search",
+      slug: "search",
+      document: { markdown: "Own.\n" }
+    }
+    await ada.contentEdits.apply(space, { changes: [page] }, { changeRequest })
+    expect(await text("search")).toContain("<p>Own.</p>")
+    expect(await action()).toMatch(/~\/search$/)
+    expect(await results("fre")).toEqual(["Fresh"])
+  })
+
   it("is kept by nobody, and listed nowhere", async () => {
     for (const path of ["", "same", "fresh"]) {
       const { headers, status } = await ask(path)

@@ -25,15 +25,14 @@ import { bodyTask } from "../content/BodyTask.js"
 import { type Html, html, trusted } from "../html/Html.js"
 import { encodedPath, pageHref, type Reading } from "../site/Addresses.js"
 import { htmlAnswer, movedTo, textAnswer } from "../site/Answers.js"
-import { plainPath } from "../site/Generated.js"
+import { generatedPath, ownPrefix } from "../site/Generated.js"
 import { nowhere } from "../site/Nowhere.js"
 import { bodyText, pageView } from "../site/PageView.js"
 import { partsOf, withQuery } from "../site/RequestParts.js"
-import { resultList } from "../site/SearchView.js"
 import { assets } from "../theme/Assets.js"
-import { english } from "../words/English.js"
 import { previewAssets, previewPaths } from "./PreviewAssets.js"
 import { newPage, pageChanges, previewNotice } from "./PreviewNotice.js"
+import { previewResults, previewSearch } from "./PreviewSearch.js"
 
 /** A request below the path of a preview. */
 export interface PreviewRequest {
@@ -117,17 +116,12 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
         const entry = outline.byId.get(id)
         return entry === undefined || entry.type === "link" ? undefined : pageHref(root, siteSpace, outline, entry)
       }
-      if (path === "search" && query.has("part")) {
-        const words = (query.get("q") ?? "").toLowerCase().split(/\s+/)
-        const found = outline.documents.filter((entry) =>
-          words.every((word) => entry.title.toLowerCase().includes(word))
-        )
-        const items = found
-          .slice(0, 20)
-          .map((entry) => [
-            { href: hrefOf(entry.id) ?? root, where: [], title: entry.title, body: entry.description ?? "" }
-          ])
-        return textAnswer(request, audience, "text/html", resultList(query.get("q") ?? "", items, english).text)
+      const generated = generatedPath([], outline)
+      if (path === generated("search") || path === `${ownPrefix}search`) {
+        const words = query.get("q") ?? ""
+        return query.has("part")
+          ? textAnswer(request, audience, "text/html", previewResults(reading, words).text)
+          : htmlAnswer(request, audience, previewSearch(reading, generated, words))
       }
       const exact: OutlineEntry | undefined = path === "" ? outline.first : outline.byPath.get(path)
       const entry = exact ?? (path.endsWith(".md") ? outline.byPath.get(path.slice(0, -3)) : undefined)
@@ -148,7 +142,7 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
         files,
         body: yield* pages.compute(bodyTask, bodyText(reading, entry, { ...now, before, files })),
         to: () => undefined,
-        generated: plainPath,
+        generated,
         hasNoFeed: true,
         extra: {
           head: html`<link rel="stylesheet" href="${root}${previewPaths.style}"><script src="${root}${previewPaths.script}" defer></script>`,
