@@ -19,3 +19,12 @@ const styles: ReadonlyMap<string, HintStyle> = new Map(
 
 /** The hint style for the name of an admonition, ignoring case; `undefined` if the name is unknown. */
 export const hintStyle = (name: string): HintStyle | undefined => styles.get(name.toLowerCase())
+
+const icons: ReadonlyArray<readonly [RegExp, HintStyle]> = [
+  [/^(?:⚠|🚧|✋|🔥|❕)/u, "warning"],
+  [/^(?:❗|🚨|⛔|🛑|❌|‼)/u, "danger"],
+  [/^(?:✅|👍|🎉|☑|✔)/u, "success"]
+]
+
+/** The style that the emoji of a callout stands for; `undefined` if it stands for none. */
+export const iconStyle = (icon: string): HintStyle | undefined => icons.find(([pattern]) => pattern.test(icon))?.[1]

@@ -1,7 +1,8 @@
 /** Converts formulas of Word (Office Math) to TeX. */
 import { child, childrenOf, isXml, type XmlElement, type XmlNode, xmlText } from "../xml/Xml.js"
 
-const operators: Readonly<Record<string, string>> = {
+/** The commands of operators with limits. */
+export const operators: Readonly<Record<string, string>> = {
   "∑": "\\sum",
   "∏": "\\prod",
   "∐": "\\coprod",
@@ -15,7 +16,8 @@ const operators: Readonly<Record<string, string>> = {
   "⋀": "\\bigwedge"
 }
 
-const accents: Readonly<Record<string, string>> = {
+/** The commands of accents, by the characters that show them. */
+export const accents: Readonly<Record<string, string>> = {
   "\u0300": "\\grave",
   "\u0301": "\\acute",
   "\u0302": "\\hat",
@@ -49,14 +51,15 @@ const fences: Readonly<Record<string, string>> = {
 
 const groups: Readonly<Record<string, string>> = { "⏞": "\\overbrace", "⏟": "\\underbrace", "→": "\\overrightarrow" }
 
-const functions = new Set(
+/** Functions that have a command of their name. */
+export const functions: ReadonlySet<string> = new Set(
   "arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log max min Pr sec sin sinh sup tan tanh".split(
     " "
   )
 )
 
 /** A text with TeX's special characters escaped. */
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   text
     .replaceAll(/[\\{}$&#%_^~]/g, (each) =>
       each === "\\" ? "\\backslash " : each === "^" ? "\\hat{}" : each === "~" ? "\\sim " : `\\${each}`

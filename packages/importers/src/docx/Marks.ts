@@ -82,6 +82,12 @@ const arrange = (node: Root | Element): void => {
   holder.children = lists(node.children.map(heading))
 }
 
+/** Makes lists of the marked paragraphs below a node. */
+export const groupItems = (root: Root): void => {
+  arrange(root)
+  rewrite(root, (node) => (isMark(node) ? [] : undefined))
+}
+
 /** Replaces every mark with its meaning. */
 export const applyMarks = (root: Root, formulas: ReadonlyArray<Formula>): void => {
   arrange(root)

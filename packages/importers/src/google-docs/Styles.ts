@@ -2,12 +2,15 @@
 import type { Element, ElementContent, Root } from "hast"
 import type { Container } from "postcss"
 import parse from "postcss-safe-parser"
+import { highlighted } from "../html/Formats.js"
 import { attribute, classes, element, elements, hasClass, isBlank, isElement, lineOf, textOf } from "../html/Hast.js"
 
 interface Style {
   readonly bold: boolean
   readonly italic: boolean
   readonly struck: boolean
+  readonly underlined: boolean
+  readonly highlighted: boolean
   readonly code: boolean
   readonly script: "sup" | "sub" | undefined
 }
@@ -38,6 +41,8 @@ const styleOf = (rules: ReadonlyArray<Rule>): Style => {
     bold: /^(?:bold|bolder|[7-9]00)$/.test(value("font-weight")),
     italic: /^(?:italic|oblique)/.test(value("font-style")),
     struck: /line-through/.test(`${value("text-decoration")} ${value("text-decoration-line")}`),
+    underlined: /underline/.test(`${value("text-decoration")} ${value("text-decoration-line")}`),
+    highlighted: highlighted.test(`background-color: ${value("background-color")}`),
     code: mono.test(value("font-family"))
   }
 }
@@ -94,6 +99,9 @@ export const plainDocument = (root: Root): Root => {
     if (style.code && !inHeading) wrap("code")
     if (style.script !== undefined) wrap(style.script)
     if (style.struck) wrap("del")
+    const isLink = holder.children.some((each) => isElement(each, "a"))
+    if (style.underlined && !isLink) wrap("u")
+    if (style.highlighted && !isLink) wrap("mark")
     if (style.italic) wrap("em")
     if (style.bold && !inHeading) wrap("strong")
     return holder.children
@@ -161,12 +169,17 @@ const isCodeLine = (node: ElementContent): node is Element =>
   lineOf(node) !== "" &&
   node.children.every((child) => isBlank(child) || isElement(child, "code", "br"))
 
-/** Joins two or more consecutive paragraphs that are entirely code into a code block. */
+const isEmptyLine = (node: ElementContent): node is Element =>
+  isElement(node, "p") && lineOf(node) === "" && [...elements(node)].every((each) => isElement(each, "span", "br"))
+
+/** Joins two or more consecutive paragraphs that are entirely code, with empty ones between, into a code block. */
 const codeBlocks = (children: ReadonlyArray<ElementContent>): Array<ElementContent> => {
   const found: Array<ElementContent> = []
   let lines: Array<Element> = []
   const close = (): void => {
-    if (lines.length < 2) found.push(...lines)
+    const end = lines.findLastIndex(isCodeLine) + 1
+    const empty = lines.splice(end)
+    if (lines.length < 2) found.push(...lines, ...empty)
     else {
       const text = lines.map((line) => textOf(line).replaceAll("\u00a0", " ")).join("\n")
       found.push(element("pre", [element("code", [{ type: "text", value: text }])]))
@@ -174,7 +187,7 @@ const codeBlocks = (children: ReadonlyArray<ElementContent>): Array<ElementConte
     lines = []
   }
   for (const child of children) {
-    if (isCodeLine(child)) lines.push(child)
+    if (isCodeLine(child) || (lines.length > 0 && isEmptyLine(child))) lines.push(child)
     else {
       close()
       found.push(child)

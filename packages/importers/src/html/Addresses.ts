@@ -1,6 +1,7 @@
 /** Makes the URLs on a page absolute and removes tracking redirects. */
 import type { Element, ElementContent, Root } from "hast"
 import { attribute, element, find, isElement, lineOf, marked, rewrite } from "./Hast.js"
+import { statedSource } from "./Images.js"
 
 /** How the URLs of a page are resolved. */
 export interface Addressing {
@@ -35,18 +36,9 @@ const widest = (srcset: string): string => {
   return candidates.reduce((best, each) => (size(each) > size(best) ? each : best))[0] ?? ""
 }
 
-/** The source of an `img`; lazy images have it in other attributes. */
-const sourceOf = (image: Element): string => {
-  const written = attribute(image, "src")
-  if (written !== "" && !written.startsWith("data:")) return written
-  for (const name of ["dataSrc", "dataOriginal", "dataLazySrc", "dataCanonicalSrc", "dataImageSrc"]) {
-    if (attribute(image, name) !== "") return attribute(image, name)
-  }
-  return widest(attribute(image, "srcSet") || attribute(image, "dataSrcset")) || written
-}
-
-const pixel = (image: Element): boolean =>
-  /^[01]$/.test(attribute(image, "width")) && /^[01]$/.test(attribute(image, "height"))
+/** The source of an `img`, which may be the largest of several. */
+const sourceOf = (image: Element): string =>
+  statedSource(image) || widest(attribute(image, "srcSet") || attribute(image, "dataSrcset")) || attribute(image, "src")
 
 const embedded = (address: string): string | undefined => {
   const { hostname, pathname, searchParams } = new URL(address)
@@ -76,18 +68,21 @@ const media = (node: Element, base: string): string | undefined => {
 export interface FoundAddresses {
   readonly links: ReadonlyArray<string>
   readonly images: ReadonlyArray<string>
+  /** Whether every frame, film and sound has an address that a page can show. */
+  readonly isComplete: boolean
 }
 
 /** Makes the links, images and embedded media of a page absolute, and returns their URLs. */
 export const markAddresses = (root: Root | Element, addressing: Addressing): FoundAddresses => {
   const links = new Set<string>()
   const images = new Set<string>()
+  let isComplete = true
   const { base, own } = addressing
   const image = (node: Element): Array<ElementContent> => {
     const at = sourceOf(node)
-    const address = at === "" || pixel(node) ? undefined : absolute(at, base)
+    const address = at === "" ? undefined : absolute(at, base)
     const alt = attribute(node, "alt")
-    if (address === undefined) return alt === "" || pixel(node) ? [] : [{ type: "text", value: alt }]
+    if (address === undefined) return alt === "" ? [] : [{ type: "text", value: alt }]
     images.add(address)
     const title = attribute(node, "title")
     return [element("img", [], { src: addressing.rename(address), alt, ...(title === "" ? {} : { title }) })]
@@ -120,7 +115,10 @@ export const markAddresses = (root: Root | Element, addressing: Addressing): Fou
   const embed = (node: Element): Array<ElementContent> | undefined => {
     const address = media(node, base)
     const url = address === undefined ? undefined : embedded(address)
-    return url === undefined ? [] : [marked({ kind: "tag", name: "embed", attributes: { url } })]
+    if (url !== undefined) return [marked({ kind: "tag", name: "embed", attributes: { url } })]
+    const isEmpty = /^(?:about:.*)?$/.test(attribute(node, "src")) && attribute(node, "srcDoc") === ""
+    if (!isEmpty || isElement(node, "video", "audio")) isComplete = false
+    return []
   }
   const change = (node: Element): Array<ElementContent> | undefined => {
     if (isElement(node, "img")) return image(node)
@@ -135,7 +133,7 @@ export const markAddresses = (root: Root | Element, addressing: Addressing): Fou
     return image({ ...shown, properties: { ...shown.properties, src: widest(attribute(source, "srcSet")) } })
   }
   rewrite(root, change)
-  return { links: [...links], images: [...images] }
+  return { links: [...links], images: [...images], isComplete }
 }
 
 const decoded = (fragment: string): string => {

@@ -4,7 +4,7 @@ import { absolute } from "./Addresses.js"
 import { attribute, classes, elements, find, isBlank, isBlock, isElement, lineOf, rewrite } from "./Hast.js"
 
 const never = new Set(
-  "script style noscript template nav button select textarea dialog svg canvas object link meta base title footer clipboard-copy datalist area map".split(
+  "script style noscript template nav button select textarea dialog svg canvas link meta base title footer clipboard-copy datalist".split(
     " "
   )
 )

@@ -28,7 +28,7 @@ const isTitle = (node: Element): boolean =>
 const nothing = /^(?:none|text|txt|plain|plaintext|plain-text|default|notranslate|nohighlight|auto|undefined|null)$/
 const named = /^(?:language|lang|highlight-source|highlight-text|highlight|brush:?)-([\w+#.-]+)$/
 const known =
-  /^(?:bash|c|cpp|csharp|css|diff|go|graphql|html|http|ini|java|javascript|js|json|jsx|kotlin|lua|makefile|markdown|nginx|perl|php|powershell|python|r|ruby|rust|scala|sh|shell|sql|swift|toml|ts|tsx|typescript|xml|yaml|yml|zsh|haskell|elixir|erlang|clojure|dart|console|dockerfile|vue|svelte)$/
+  /^(?:bash|c|cpp|csharp|css|diff|go|graphql|html|http|ini|java|javascript|js|json|jsx|kotlin|lua|makefile|markdown|mermaid|nginx|perl|php|powershell|python|r|ruby|rust|scala|sh|shell|sql|swift|toml|ts|tsx|typescript|xml|yaml|yml|zsh|haskell|elixir|erlang|clojure|dart|console|dockerfile|vue|svelte)$/
 const highlighters = /^(?:hljs|sourceCode|prettyprint|brush:?|shiki|prism-code|chroma|highlight)$/
 
 /** The language that an element states; empty if it states that there is none. */
@@ -184,6 +184,14 @@ const synopsisBlock = (node: Element): ReadonlyArray<Element> | undefined => {
   return value === "" ? undefined : [marked({ kind: "code", value })]
 }
 
+/** A diagram of Mermaid that a script would draw: its text is in an element of its class. */
+const diagram = (node: Element): ReadonlyArray<Element> | undefined => {
+  if (!isElement(node, "div") || !has(node, /^mermaid$/)) return undefined
+  const value = codeText(node).trim()
+  const isDrawn = find(node, (each) => !isElement(each, "br")) !== undefined
+  return isDrawn || value === "" ? undefined : [marked({ kind: "code", value, lang: "mermaid" })]
+}
+
 /** The text of code outside a `pre`, where whitespace collapses and `br` breaks lines. */
 const spacedText = (node: Element): string => {
   const copy = structuredClone(node)
@@ -198,5 +206,5 @@ const spacedText = (node: Element): string => {
 export const markCode = (root: Root): void =>
   rewrite(root, (each) => {
     const list = codeList(each)
-    return list === undefined ? (codeBlocks(each) ?? synopsisBlock(each) ?? brokenCode(each)) : [list]
+    return list === undefined ? (codeBlocks(each) ?? diagram(each) ?? synopsisBlock(each) ?? brokenCode(each)) : [list]
   })

@@ -27,6 +27,9 @@ const target = (node: Element): string => {
   }
 }
 
+/** The id of an element; Word gives links names. */
+const idOf = (node: Element): string => attribute(node, "id") || (isElement(node, "a") ? attribute(node, "name") : "")
+
 /** The notes of a definition list: each term is the label of a note. */
 const listed = (list: Element): ReadonlyArray<Element> => {
   const found: Array<Element> = []
@@ -60,20 +63,30 @@ const gather = (root: Root): void =>
 /** Matches the text of a reference: a number, a letter or two, a sign, or anything short in brackets. */
 const short = /^(?:[[(][\p{L}\p{N}*†‡§]{1,12}[\])]|\d{1,4}|\p{L}{1,2}|[ivxlc]{1,6}|[*†‡§]{1,3})$/iu
 
+/** The link at the very beginning of a paragraph, or of the paragraphs of a note. */
+const placeOf = (node: Element): Element | undefined => {
+  const first = node.children.find((child) => !isBlank(child))
+  if (isElement(first, "p") && isElement(node, "div")) return placeOf(first)
+  return isElement(first, "a") ? first : undefined
+}
+
 /** The notes by the id that references link to: the note's element, and the ids that it links back to. */
 const notesOf = (root: Root): ReadonlyMap<string, { readonly node: Element; readonly back: ReadonlySet<string> }> => {
   const notes = new Map<string, { readonly node: Element; readonly back: ReadonlySet<string> }>()
+  const taken = new Set<Element>()
   for (const node of elements(root)) {
+    if (taken.has(node) || !isElement(node, "li", "aside", "p", "div", "tr", "dt")) continue
     const own = attribute(node, "id")
-    const inside = isElement(node, "p", "div") ? node.children.find((child) => !isBlank(child)) : undefined
-    const id =
-      own === "" && isElement(inside, "a") && inside === node.children.find((child) => !isBlank(child))
-        ? attribute(inside, "id")
-        : own
-    if (id === "" || notes.has(id) || !isElement(node, "li", "aside", "p", "div", "tr", "dt")) continue
-    if (isElement(node, "div") && own !== "" && lineOf(node).length > 4_000) continue
+    const place = isElement(node, "p", "div") ? placeOf(node) : undefined
+    const isDeep = place !== undefined && place !== node.children.find((child) => !isBlank(child))
+    const ids = [own, own === "" || isDeep ? (place === undefined ? "" : idOf(place)) : ""]
+    const wanted = ids.filter((id) => id !== "" && !notes.has(id))
+    if (wanted.length === 0 || (isElement(node, "div") && lineOf(node).length > 4_000)) continue
     const back = new Set([...elements(node)].map(target).filter((each) => each !== ""))
-    if (back.size > 0) notes.set(id, { node, back })
+    // What begins with the place of one note, and holds others, holds all notes.
+    if (back.size === 0 || (isDeep && (back.size > 1 || target(place) === ""))) continue
+    for (const id of wanted) notes.set(id, { node, back })
+    if (isDeep) for (const each of elements(node)) taken.add(each)
   }
   return notes
 }
@@ -127,10 +140,10 @@ export const markFootnotes = (root: Root): void => {
   const visit = (node: Root | Element, around: ReadonlyArray<string>): void => {
     for (const child of node.children) {
       if (!isElement(child)) continue
-      const ids = [...around.slice(-1), attribute(child, "id")].filter((id) => id !== "")
+      const ids = [...around.slice(-1), idOf(child)].filter((id) => id !== "")
       const to = target(child)
       const note = to === "" ? undefined : notes.get(to)
-      const inner = isElement(child, "a") ? [...elements(child)].map((each) => attribute(each, "id")) : []
+      const inner = isElement(child, "a") ? [...elements(child)].map(idOf) : []
       const mine = [...ids, ...inner].find((id) => note?.back.has(id))
       if (note !== undefined && mine !== undefined && short.test(lineOf(child).replaceAll(" ", ""))) {
         marks.set(mine, to)
@@ -145,7 +158,7 @@ export const markFootnotes = (root: Root): void => {
   const isMark = (node: Element): string | undefined => {
     const label = used.get(target(node))
     if (label === undefined) return undefined
-    const ids = [attribute(node, "id"), ...[...elements(node)].map((each) => attribute(each, "id"))]
+    const ids = [idOf(node), ...[...elements(node)].map(idOf)]
     return ids.some((id) => backs.has(id)) || short.test(lineOf(node).replaceAll(" ", "")) ? label : undefined
   }
   const parts: Array<Element> = []

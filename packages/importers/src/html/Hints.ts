@@ -1,6 +1,6 @@
 /** Converts admonitions, callouts and alerts of documentation generators to hints. */
 import type { Element, ElementContent, Root } from "hast"
-import { type HintStyle, hintStyle } from "../HintStyles.js"
+import { type HintStyle, hintStyle, iconStyle } from "../HintStyles.js"
 import {
   attribute,
   classes,
@@ -89,7 +89,8 @@ const styleOf = (node: Element): HintStyle | undefined => {
   ]
   // `callout` and `aside` do not imply a style.
   const kind = told.find((each) => each !== "callout" && each !== "aside" && hintStyle(each) !== undefined)
-  return kind === undefined ? "info" : hintStyle(kind)
+  const icon = find(node, (each) => hasClass(each, "icon"))
+  return kind === undefined ? (iconStyle(icon === undefined ? "" : lineOf(icon)) ?? "info") : hintStyle(kind)
 }
 
 /** The cells of an admonition that is a table: an icon or a title, and the text. */

@@ -2,6 +2,7 @@
 import type { Element, Root, RootContent } from "hast"
 import { absolute, markAddresses } from "./Addresses.js"
 import { markAnchors, readIds } from "./Anchors.js"
+import { readBookmarks } from "./Bookmarks.js"
 import { readCheckboxes } from "./Checkboxes.js"
 import { separateChips } from "./Chips.js"
 import { stripChrome } from "./Chrome.js"
@@ -12,14 +13,17 @@ import { markFootnotes } from "./Footnotes.js"
 import { attribute, elements, find, isBlank, isElement, lineOf } from "./Hast.js"
 import { type Head, headOf, titleEdges, titleOf } from "./Head.js"
 import { markHints } from "./Hints.js"
+import { readImages } from "./Images.js"
 import { limitLinks } from "./LinkLimit.js"
 import { toText } from "./Markdown.js"
 import { markMaths } from "./Maths.js"
-import { lostMeaning, meaningOf } from "./Meaning.js"
+import { lostMeaning, meaningOf, tablesIn } from "./Meaning.js"
 import { parseHtml } from "./Parse.js"
 import { takeReviewComments } from "./ReviewComments.js"
 import { shape } from "./Structure.js"
 import { markTabs } from "./Tabs.js"
+import { isTypeset, markTexText } from "./TexText.js"
+import { readWordHtml } from "./WordHtml.js"
 import { compareWords, shortfall, type Words } from "./Words.js"
 
 /** The content and the metadata of a page. */
@@ -181,7 +185,11 @@ const read = (root: Root, content: Root | Element, reading: Reading): Omit<Measu
   const head = headOf(root)
   const base = (head.base === "" ? undefined : absolute(head.base, address)) ?? address
   const tree = withoutFrame(content)
+  readWordHtml(tree)
   readCheckboxes(tree)
+  readBookmarks(tree)
+  readImages(tree)
+  if (isTypeset(root)) markTexText(tree)
   markMaths(tree)
   markFootnotes(tree)
   markTabs(tree)
@@ -192,14 +200,19 @@ const read = (root: Root, content: Root | Element, reading: Reading): Omit<Measu
   markHints(tree)
   const title = takeTitle(tree, root, head, known)
   const meaning = meaningOf(tree)
-  shape(tree)
+  const reshaped = shape(tree)
   const anchors = markAnchors(tree, ids, title)
   const own = address.split("#", 1)[0]!
-  const found = markAddresses(tree, { base, own, rename, anchor: (id) => anchors.of(id) ?? id })
+  const { isComplete, ...found } = markAddresses(tree, { base, own, rename, anchor: (id) => anchors.of(id) ?? id })
   const canonical = head.canonical === "" ? undefined : absolute(head.canonical, base)
   const unlinked = limitLinks(tree)
+  const tables = tablesIn(tree)
   const markdown = toText(tree)
-  const losses = unlinked === 0 ? [] : [`the last ${unlinked} links became plain text`]
+  const losses = [
+    ...reshaped,
+    ...(unlinked === 0 ? [] : [`the last ${unlinked} links became plain text`]),
+    ...(isComplete ? [] : ["a frame or player without an address is left out"])
+  ]
   return {
     title: cut(
       title
@@ -214,7 +227,7 @@ const read = (root: Root, content: Root | Element, reading: Reading): Omit<Measu
     ...(canonical === undefined ? {} : { canonical }),
     robots: head.robots,
     ...(head.language === "" ? {} : { language: head.language }),
-    losses: [...losses, ...lostMeaning(meaning, markdown)]
+    losses: [...losses, ...lostMeaning({ ...meaning, tables, links: meaning.links - unlinked }, markdown)]
   }
 }
 

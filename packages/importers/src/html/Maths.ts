@@ -1,7 +1,8 @@
 /** Recovers TeX formulas from the output of KaTeX, MathJax, Sphinx, MkDocs and Pandoc, and the text in drawings. */
 import type { Element, Root } from "hast"
 import { markDrawings } from "./Figures.js"
-import { attribute, element, find, hasClass, isElement, marked, markedInline, rewrite, textOf } from "./Hast.js"
+import { attribute, find, hasClass, isElement, marked, markedInline, rewrite, textOf } from "./Hast.js"
+import { texOfMathMl } from "./MathMl.js"
 
 const delimited = /^\s*(?:\\\(([\s\S]*)\\\)|\\\[([\s\S]*)\\\]|\$\$([\s\S]*)\$\$|\$([\s\S]*)\$)\s*$/
 
@@ -34,11 +35,8 @@ const read = (node: Element): ReadonlyArray<Element> | undefined => {
     return tex === undefined ? undefined : formula(tex, !hasClass(node, "katex") || hasClass(node, "katex-display"))
   }
   if (isElement(node, "math")) {
-    const tex = annotation(node) ?? attribute(node, "alttext")
-    const shown = textOf(node).replaceAll(/\s+/g, " ").trim()
-    return tex === ""
-      ? [element("span", [{ type: "text", value: shown }])]
-      : formula(tex, attribute(node, "display") === "block")
+    const tex = (annotation(node) ?? attribute(node, "alttext")) || texOfMathMl(node)
+    return formula(tex, attribute(node, "display") === "block")
   }
   if (hasClass(node, "math", "arithmatex")) {
     const match = delimited.exec(textOf(node))

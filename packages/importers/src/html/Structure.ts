@@ -4,19 +4,9 @@ import { signCheckboxes } from "./Checkboxes.js"
 import { brokenLines, isBroken } from "./CodeText.js"
 import { definitions } from "./Definitions.js"
 import { figure } from "./Figures.js"
-import {
-  attribute,
-  classes,
-  element,
-  elements,
-  find,
-  hasClass,
-  isBlank,
-  isBlock,
-  isElement,
-  rewrite,
-  textOf
-} from "./Hast.js"
+import { loosen, readStyles } from "./Formats.js"
+import { attribute, classes, element, elements, find, isBlank, isBlock, isElement, rewrite, textOf } from "./Hast.js"
+import { items, joinLists, splitLists, task } from "./Lists.js"
 import { callouts, isCallouts, table } from "./Tables.js"
 
 const inline = new Set(
@@ -24,85 +14,6 @@ const inline = new Set(
 )
 /** The maximum nesting of lists and quotes; deeper ones become siblings. */
 const maxNesting = 12
-/** The checkbox at the beginning of a task list item. */
-const checkbox = (item: Element): Element | undefined => {
-  const first = item.children.find((child) => !isBlank(child))
-  const known = hasClass(item, "task-list-item", "contains-task-list") || isElement(first, "label", "p", "input")
-  const box =
-    known && isElement(first)
-      ? isElement(first, "input")
-        ? first
-        : find(first, (each) => isElement(each, "input"))
-      : undefined
-  if (box !== undefined) return box
-  return attribute(item, "dataInlineTaskId") === ""
-    ? undefined
-    : element("input", [], { type: "checkbox", checked: hasClass(item, "checked") })
-}
-
-const task = (item: Element): void => {
-  const box = checkbox(item)
-  if (box === undefined) return
-  rewrite(item, (each) => {
-    if (isElement(each, "ul", "ol")) return [each]
-    return isElement(each, "input") || hasClass(each, "task-list-indicator") ? [] : undefined
-  })
-  const [first] = item.children
-  if (first?.type === "text") first.value = first.value.trimStart()
-  item.children.unshift({ ...box, properties: { ...box.properties, type: "checkbox" } })
-}
-
-/** Makes every child of a list an item, and moves a list directly inside it into the preceding item. */
-const items = (list: Element): void => {
-  const found: Array<ElementContent> = []
-  for (const child of list.children) {
-    const last = found.findLast((each) => isElement(each, "li"))
-    if (isElement(child, "ul", "ol") && isElement(last)) last.children.push(child)
-    else if (isElement(child, "li") || !isBlank(child)) found.push(isElement(child) ? child : element("li", [child]))
-  }
-  list.children = found
-}
-
-const itemsOf = (list: Element): number => list.children.filter((each) => isElement(each, "li")).length
-
-/**
- * Whether a list, which has so many items by now, goes on with another list of its kind: lists of one item each, or
- * numbers that continue.
- */
-const continues = (list: Element, items: number, next: Element): boolean => {
-  const isOf = (each: Element): string =>
-    classes(each)
-      .filter((name) => name !== "start")
-      .join(" ")
-  if (list.tagName !== next.tagName || list.data !== undefined || next.data !== undefined) return false
-  if (isElement(list, "ul")) return isOf(list) === isOf(next) && (isSingle(next) || isSingle(list))
-  return Number(attribute(next, "start")) === Number(attribute(list, "start") || 1) + items
-}
-
-const isSingle = (list: Element): boolean => list.children.filter((each) => !isBlank(each)).length === 1
-
-/** Joins lists that a tool wrote as one list for each item. */
-const joinLists = (root: Root | Element): void => {
-  const found: Array<ElementContent> = []
-  let last: Element | undefined
-  let items = 0
-  for (const child of root.children) {
-    if (child.type === "doctype") continue
-    if (isElement(child)) joinLists(child)
-    if (isElement(child, "ul", "ol") && last !== undefined && continues(last, items, child)) {
-      for (const each of child.children) last.children.push(each)
-      items += itemsOf(child)
-      continue
-    }
-    if (!isBlank(child)) {
-      last = isElement(child, "ul", "ol") ? child : undefined
-      items = last === undefined ? 0 : itemsOf(last)
-    }
-    found.push(child)
-  }
-  root.children = found
-}
-
 /** The reading above a text, in the brackets that browsers without ruby show if the page has them. */
 const readings = (ruby: Element): ReadonlyArray<ElementContent> | undefined => {
   if (find(ruby, (each) => isElement(each, "rp")) !== undefined) return undefined
@@ -115,6 +26,7 @@ const unwrapped = (node: Element): ReadonlyArray<ElementContent> | undefined => 
   if (isElement(node, "ruby")) return readings(node)
   const holdsBlock = inline.has(node.tagName) && node.data === undefined && find(node, isBlock) !== undefined
   if (holdsBlock) return [element("div", node.children)]
+  if (isElement(node, "a") && find(node, isBlock) !== undefined) return [element("div", pushLink(node))]
   if (isBroken(node)) {
     const written = textOf(node)
     const space = (isThere: boolean): ReadonlyArray<ElementContent> => (isThere ? [{ type: "text", value: " " }] : [])
@@ -146,50 +58,32 @@ const tidy = (root: Root | Element): void => {
   }
 }
 
-const formats = new Set(["b", "strong", "i", "em", "s", "del", "strike", "a", "u", "mark"])
-
-/** Makes an element of each span that only a style strikes out. */
-const readStrikes = (root: Root): void => {
-  for (const each of elements(root)) {
-    const isStruck = hasClass(each, "line-through") || /text-decoration[^;]*line-through/.test(attribute(each, "style"))
-    if (each.tagName === "span" && each.data === undefined && isStruck) each.tagName = "del"
-  }
-}
-
-/** Moves whitespace at the ends of formatted text out of it, and joins adjacent formats. */
-const loosen = (root: Root | Element): void => {
+/** The children of a link around blocks, with a link in each block: links in markdown are in lines. */
+const pushLink = (link: Element): Array<ElementContent> => {
   const found: Array<ElementContent> = []
-  for (const child of root.children) {
-    if (child.type === "doctype") continue
-    if (!isElement(child)) {
-      found.push(child)
-      continue
-    }
-    loosen(child)
-    if (!formats.has(child.tagName) || child.data !== undefined) {
-      found.push(child)
-      continue
-    }
-    const last = found.at(-1)
-    const joins = child.tagName !== "a" && isElement(last, child.tagName) && last.data === undefined
-    const first = child.children[0]
-    if (!joins && first?.type === "text" && /^\s/.test(first.value)) {
-      first.value = first.value.trimStart()
-      found.push({ type: "text", value: " " })
-    }
-    if (joins) last.children.push(...child.children)
-    else found.push(child)
-    const end = child.children.at(-1)
-    if (end?.type === "text" && /\s$/.test(end.value)) {
-      end.value = end.value.trimEnd()
-      found.push({ type: "text", value: " " })
-    }
+  let line: Array<ElementContent> = []
+  const close = (): void => {
+    if (line.every(isBlank)) found.push(...line)
+    else found.push({ ...link, children: line })
+    line = []
   }
-  root.children = found
+  for (const child of link.children) {
+    if (!isElement(child) || (!isBlock(child) && find(child, isBlock) === undefined)) {
+      line.push(child)
+      continue
+    }
+    close()
+    found.push({ ...child, children: pushLink({ ...link, children: child.children }) })
+  }
+  close()
+  return found
 }
 
-/** Reduces the content of a node to constructs of markdown. The title must have been removed from it. */
-export const shape = (root: Root): void => {
+/**
+ * Reduces the content of a node to constructs of markdown. The title must have been removed from it. Returns the losses,
+ * each as the end of a sentence that begins with the page.
+ */
+export const shape = (root: Root): ReadonlyArray<string> => {
   /** Replaces an emptied block with a line break, so that it still separates lines. */
   const change = (nesting: number, tables: number) => (node: Element) => {
     const found = shaped(nesting, tables)(node)
@@ -233,12 +127,16 @@ export const shape = (root: Root): void => {
       rewrite(node, change(nesting + 1, tables))
       return [node]
     }
+  for (const each of elements(root)) if (/^(?:menu|dir)$/.test(each.tagName)) each.tagName = "ul"
   tidy(root)
-  readStrikes(root)
+  readStyles(root)
   loosen(root)
   shiftHeadings(root)
   joinLists(root)
+  splitLists(root)
   rewrite(root, change(0, 0))
+  const isBelow = find(root, (each) => isElement(each, "ol") && Number(attribute(each, "start")) < 0) !== undefined
+  return isBelow ? ["a numbered list that begins below 0 is numbered from 1"] : []
 }
 
 /** Whether an element is a section, by its tag or class. */

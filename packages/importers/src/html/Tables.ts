@@ -9,14 +9,25 @@ const maxNesting = 3
 const alignment = (cell: Element): string =>
   /text-align:\s*(left|right|center)/.exec(attribute(cell, "style"))?.[1] ?? attribute(cell, "align")
 
+/** More rows than a table has: a cell whose span is 0 goes on until the end of its part. */
+const everyRow = 1_000_000
+
 const spanOf = (cell: Element, name: "colSpan" | "rowSpan"): number => {
-  const value = Number(attribute(cell, name) || 1)
+  const written = attribute(cell, name)
+  if (name === "rowSpan" && written === "0") return everyRow
+  const value = Number(written || 1)
   return Number.isInteger(value) && value > 1 ? value : 1
 }
 
-/** The rows of a table, without the rows of nested tables. */
-export const rowsOf = (table: Element): ReadonlyArray<Element> =>
-  [...elements(table, (each) => !isElement(each, "td", "th", "table"))].filter((each) => isElement(each, "tr"))
+const rowsIn = (part: Element): ReadonlyArray<Element> =>
+  [...elements(part, (each) => !isElement(each, "td", "th", "table"))].filter((each) => isElement(each, "tr"))
+
+/** The rows of a table in the order in which they are shown, without the rows of nested tables. */
+export const rowsOf = (table: Element): ReadonlyArray<Element> => {
+  const last = new Set(table.children.flatMap((each) => (isElement(each, "tfoot") ? rowsIn(each) : [])))
+  const rows = rowsIn(table)
+  return last.size === 0 ? rows : [...rows.filter((row) => !last.has(row)), ...last]
+}
 
 /** The cells of a row. */
 export const cellsOf = (row: Element): ReadonlyArray<Element> =>
@@ -37,7 +48,7 @@ const outside = (table: Element): ReadonlyArray<ElementContent> => {
 
 /**
  * How many rows at the top are header rows: the rows in `thead`, otherwise the first row if all its cells are header
- * cells.
+ * cells, except for an empty one in the corner.
  */
 const headCount = (table: Element, rows: ReadonlyArray<Element>): number => {
   const stated = new Set<Element>()
@@ -47,7 +58,10 @@ const headCount = (table: Element, rows: ReadonlyArray<Element>): number => {
   let count = 0
   while (count < rows.length && stated.has(rows[count]!)) count++
   const [first] = rows
-  return count > 0 || first === undefined ? count : cellsOf(first).every((cell) => isElement(cell, "th")) ? 1 : 0
+  if (count > 0 || first === undefined) return count
+  const [corner, ...others] = cellsOf(first)
+  const isCorner = corner !== undefined && others.length > 0 && isEmpty(corner)
+  return (isCorner || isElement(corner, "th")) && others.every((cell) => isElement(cell, "th")) ? 1 : 0
 }
 
 /** Whether a table only lays out its content. */

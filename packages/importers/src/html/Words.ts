@@ -1,7 +1,7 @@
 /** Compares the words of a page with the words of the converted text to detect losses. */
 import type { Element, Root } from "hast"
 import { isSilent } from "./Blocks.js"
-import { classes, isBlock } from "./Hast.js"
+import { attribute, classes, isBlock } from "./Hast.js"
 
 /** How many words a page has, without what surrounds its text, and how many of them were kept. */
 export interface Words {
@@ -9,19 +9,24 @@ export interface Words {
   readonly kept: number
 }
 
-/** Content that markdown repeats or writes differently: formulas and line numbers. */
-const elsewhere: ReadonlySet<string> = new Set(["math", "mjx-container", "rp", "svg"])
-const otherwise = /^(?:katex|MathJax|line-?n(?:o|os|um|umber|umbers)|linenodiv|lnt|gutter)/i
+/** Content that markdown repeats, writes differently or does not need: formulas, line numbers, films. */
+const elsewhere: ReadonlySet<string> = new Set(["audio", "iframe", "math", "mjx-container", "rp", "svg", "video"])
+const otherwise =
+  /^(?:katex|MathJax|line-?n(?:o|os|um|umber|umbers)|linenodiv|lnt|gutter|bookmark-href|kg-bookmark-metadata)/i
 
 const isWrittenOtherwise = (node: Element): boolean =>
-  elsewhere.has(node.tagName) || classes(node).some((name) => otherwise.test(name))
+  elsewhere.has(node.tagName) ||
+  (node.tagName === "object" && attribute(node, "data") !== "") ||
+  // Word writes the numbers of items as text.
+  /mso-list:\s*ignore/i.test(attribute(node, "style")) ||
+  classes(node).some((name) => otherwise.test(name))
 
 const apart: ReadonlySet<string> = new Set(["br", "option", "sub", "sup"])
 
 const isJoin = (node: Element): boolean => !isBlock(node) && !apart.has(node.tagName)
 
 /** Characters inside words that show nothing, or that differ between a text and its markdown. */
-const signs = /[*_~`\\[\]\u00ad\u200b-\u200d\u2060\ufeff]/g
+const signs = /[*_~`\\[\]\u00ad\u200b-\u200d\u2060\ufeff]|\p{Variation_Selector}/gu
 /** Words, and the single characters of scripts that have no spaces between words. */
 const word =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]|[[\p{L}\p{N}\p{M}]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]]+/gv
@@ -56,7 +61,7 @@ export const readable = (root: Root | Element, skip: (node: Element) => boolean)
 const destinations = /\]\([^()\s]{0,2000}(?:\s"[^"\n]{0,500}")?\)/g
 
 /** HTML that markdown has inside words: formats that it cannot write otherwise, and anchors. */
-const inlineHtml = /<\/?(?:strong|em|del|kbd)>|<a href="#[^"\n]{0,500}" id="[^"\n]{0,500}"><\/a>/g
+const inlineHtml = /<\/?(?:strong|em|del|kbd|u|mark)>|<a href="#[^"\n]{0,500}" id="[^"\n]{0,500}"><\/a>/g
 /** Code that begins or ends with a backtick, and is padded. */
 const padded = /(?<!`)(``+) ([^\n]{0,2000}?) \1(?!`)/g
 

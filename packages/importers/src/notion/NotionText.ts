@@ -1,16 +1,11 @@
 /** Converts the texts of a Notion export to pages. */
 import { escapeInline } from "@lectern/core/internal/text/markdown/Heading"
 import { type Reference, type Replacement, rewrite } from "@lectern/core/internal/text/markdown/References"
+import { iconStyle } from "../HintStyles.js"
 import { hint } from "../markdown/Blocks.js"
 import { outsideCode, replaceSpans } from "../markdown/Code.js"
 import { link, type PageText, readMarkdown } from "../markdown/MarkdownText.js"
 import { parseCsv } from "./Csv.js"
-
-const styles: ReadonlyArray<readonly [RegExp, string]> = [
-  [/^(?:⚠|🚧|✋|🔥|❕)/u, "warning"],
-  [/^(?:❗|🚨|⛔|🛑|❌|‼)/u, "danger"],
-  [/^(?:✅|👍|🎉|☑|✔)/u, "success"]
-]
 
 const icon = /^(?:<img\s[^>]*notion\.so\/icons[^>]*>|(\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?))[ \t]*\n*/v
 
@@ -20,7 +15,7 @@ const callouts = (markdown: string): string =>
     replaceSpans(part, "<aside>\n", "</aside>", (content) => {
       const text = content.trim()
       const sign = icon.exec(text)
-      const style = styles.find(([pattern]) => pattern.test(sign?.[1] ?? ""))?.[1] ?? "info"
+      const style = iconStyle(sign?.[1] ?? "") ?? "info"
       const said = text.slice(sign?.[0].length ?? 0).trim()
       return hint(style, "", said.split("\n")).join("\n")
     })

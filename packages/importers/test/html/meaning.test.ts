@@ -135,16 +135,44 @@ describe("chips", () => {
 describe("the check of losses", () => {
   const text =
     '* [x] a\n* [ ] b\n\n![c](d) [![](e)](f)\n\n<img src="g">\n\n```\nh [x] ![i](j)\n```\n\n| | |\n| - | - |\n| `k` | [x] |'
-  const none = { "ticked boxes": 0, pictures: 0, "blocks of code": 0 }
+  const none = { "ticked boxes": 0, pictures: 0, "blocks of code": 0, links: 0, tables: 0, formulas: 0 }
   it("sees what a text has, and names what it lacks", () => {
-    expect(lostMeaning({ "ticked boxes": 2, pictures: 3, "blocks of code": 1 }, text)).toEqual([])
-    expect(lostMeaning({ "ticked boxes": 3, pictures: 4, "blocks of code": 2 }, text)).toEqual([
+    expect(lostMeaning({ ...none, "ticked boxes": 2, pictures: 3, "blocks of code": 1, tables: 1 }, text)).toEqual([])
+    expect(lostMeaning({ ...none, "ticked boxes": 3, pictures: 4, "blocks of code": 2 }, text)).toEqual([
       "2 of 3 ticked boxes were kept",
       "3 of 4 pictures were kept",
       "1 of 2 blocks of code were kept"
     ])
     expect(lostMeaning({ ...none, pictures: 1 }, "")).toEqual(["0 of 1 pictures were kept"])
     expect(lostMeaning(none, "")).toEqual([])
+  })
+
+  it("sees links, tables and formulas, wherever a text has them", () => {
+    const all =
+      '[a](b) <a href="c">d</a> <a href="#e" id="e"></a>\n\n| |\n| - |\n| [f](g) $h$ |\n\n<table>\n<tr>\n<td>\n\n$$\ni\n$$\n\n</td>\n</tr>\n</table>\n\nj[^1]\n\n[^1]: $k$ [l](m)'
+    expect(lostMeaning({ ...none, links: 4, tables: 2, formulas: 3 }, all)).toEqual([])
+    expect(lostMeaning({ ...none, links: 5, tables: 3, formulas: 4 }, all)).toEqual([
+      "4 of 5 links were kept",
+      "2 of 3 tables were kept",
+      "3 of 4 formulas were kept"
+    ])
+    expect(lostMeaning({ ...none, formulas: 1 }, "5 $ and 6 $")).toEqual(["0 of 1 formulas were kept"])
+  })
+
+  it.each([
+    ["a link to a program", "<p><a href='/a'>a</a> <a href='slack://b'>b</a></p>", "1 of 2 links were kept"],
+    [
+      "the links of a map",
+      "<p><img src=/a.png usemap=#m><map name=m><area href=/b alt=B></map></p>",
+      "0 of 1 links were kept"
+    ],
+    [
+      "a frame without an address",
+      "<iframe srcdoc='<p>a</p>'></iframe>",
+      "a frame or player without an address is left out"
+    ]
+  ])("says that %s is lost", (_, html, loss) => {
+    expect(measureHtml(`<main><h1>T</h1><p>x</p>${html}</main>`, "https://a.example/x").losses).toEqual([loss])
   })
 
   it.each([
@@ -163,6 +191,14 @@ describe("the check of losses", () => {
     [
       "the same in hints and details",
       `<div class="admonition note"><pre>a</pre>${todo(true, "b")}</div><details><summary>x</summary><img src=/a.png></details>`
+    ],
+    [
+      "links",
+      `<h2 id=a>A <a href=/b>b</a><a href="#a">¶</a></h2><h2><a href="#c" id=c>C</a></h2><p><a href="#">d</a> <a href="javascript:e()">e</a> <a href="">f</a> <a href=/g></a><a href=/h><img src=/h.png></a> <a href="#a">i</a> <a href="mailto:a@b.example">j</a></p><ul><li><a href=/k>k</a></li></ul><div class="admonition note"><a href=/l>l</a></div>`
+    ],
+    [
+      "tables and formulas",
+      `<ul><li>a<table><tr><th>b</th><th>c</th></tr><tr><td><math><msup><mi>x</mi><mn>2</mn></msup></math></td><td><table><tr><td>d</td><td>e</td></tr></table></td></tr></table></li></ul><div class="admonition note"><table><tr><td>f</td><td>g|h</td></tr></table></div><table><tr><td><h2>i</h2></td></tr></table>`
     ],
     ["figures", "<figure><img src=/a.png><figcaption>b</figcaption></figure><h2>c <img src=/d.png></h2>"]
   ])("does not cry wolf: %s", (_, html) => {
