@@ -18,7 +18,7 @@ import { referenceKey, type StorageReference } from "./StoragePage.js"
 /** The file that contains everything except attachments. */
 export const entitiesPath = "entities.xml"
 
-const types = new Set(["Page", "BlogPost", "BodyContent", "Attachment", "Space"])
+const types = new Set(["Page", "BlogPost", "BodyContent", "Attachment", "Space", "ConfluenceUserImpl"])
 
 /** How deep pages may nest. */
 const depthLimit = 60
@@ -50,6 +50,8 @@ export const confluenceXmlPlan = (archive: Archive, report: Report): Effect.Effe
     const names = new Map<string, string>()
     const homes = new Set<string>()
     const spaces = new Map<string, string>()
+    /** The names of users, by their keys and account ids. */
+    const users = new Map<string, string>()
     for (const entity of readEntities(new TextDecoder().decode(xml), types)) {
       yield* giveWay
       const { type, id, properties, references } = entity
@@ -57,6 +59,10 @@ export const confluenceXmlPlan = (archive: Archive, report: Report): Effect.Effe
       else if (type === "Space") {
         homes.add(references.get("homePage") ?? "")
         spaces.set(id, properties.get("key") ?? "")
+      } else if (type === "ConfluenceUserImpl") {
+        const name = properties.get("fullName") || properties.get("name") || properties.get("lowerName") || ""
+        const ids = [id, properties.get("atlassianAccountId") ?? ""]
+        for (const each of ids) if (each !== "" && name !== "" && !ids.includes(name)) users.set(each, name)
       } else if (!isCurrent(entity)) continue
       else if (type === "Attachment") {
         const owner = references.get("containerContent") ?? references.get("content") ?? ""
@@ -81,6 +87,7 @@ export const confluenceXmlPlan = (archive: Archive, report: Report): Effect.Effe
 
     /** The target of a reference on a page. */
     const target = (id: string, { kind, name, within }: StorageReference): string | undefined => {
+      if (kind === "user") return users.get(name)
       const own = spaceOf(pages.get(id)!)
       const title = kind === "page" ? name : within
       const isOwn = title === undefined || (kind === "page" && title === "")

@@ -51,7 +51,7 @@ const entityOf = (type: string, xml: string): Entity => {
     const content = xml.slice(start, end)
     opening.lastIndex = end
     if (tag === "collection") continue
-    if (tag === "id") id ||= content.trim()
+    if (tag === "id") id ||= textOf(content)
     else if (/^\s*<id\s/.test(content)) {
       const target = textOf(content.replace(/^\s*<id[^>]*>/, "").replace(/<\/id>\s*$/, ""))
       references.set(name, target)

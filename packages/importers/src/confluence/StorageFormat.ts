@@ -1,138 +1,37 @@
 /** Converts Confluence's storage format (XHTML with `ac:` and `ri:` elements) to plain HTML. */
 import { anchorOf } from "@lectern/core/internal/text/markdown/Sections"
-import { escapeText } from "entities"
 import type { Element, ElementContent, Root } from "hast"
 import { hintStyle } from "../HintStyles.js"
-import { attribute, element, elements, isElement, lineOf, marked, markedInline, rewrite, textOf } from "../html/Hast.js"
+import {
+  attribute,
+  element,
+  elements,
+  find,
+  isElement,
+  lineOf,
+  marked,
+  markedInline,
+  rewrite,
+  textOf
+} from "../html/Hast.js"
 import { parseHtml } from "../html/Parse.js"
-import { replaceSpans } from "../markdown/Code.js"
+import { emoticons } from "./Emoticons.js"
+import { child, codeOf, drawn, hints, isLinkElement, parameter, part, silent, tabSets, transparent } from "./Macros.js"
+import { parseable } from "./StorageSyntax.js"
 
 /** Resolves the links and images of a page to URLs; `undefined` if the export does not have the target. */
 export interface StorageTargets {
   readonly page: (title: string, space: string | undefined) => string | undefined
   readonly attachment: (name: string, page: string | undefined) => string | undefined
+  /** The name of a user, by an id. */
+  readonly user: (id: string) => string | undefined
   /** Called with each loss, phrased as the end of a sentence: `the macro jira is left out`. */
   readonly lost: (what: string) => void
 }
 
-/**
- * The elements of HTML that stand for elements that hold text. An `object` may hold paragraphs inside a paragraph, where
- * an HTML parser would otherwise end the paragraph and the macro in it.
- */
-const holders: Readonly<Record<string, string>> = {
-  "link-body": "span",
-  "rich-text-body": "object",
-  "task-body": "object",
-  "adf-content": "object",
-  "adf-fallback": "object"
-}
-
-/** Elements of HTML without content, which have no end tag. */
-const empty: ReadonlySet<string> = new Set(["area", "br", "col", "hr", "img", "input", "wbr"])
-
-/** Emoticons of old editors, which have no character of their own in the page. */
-const emoticons: Readonly<Record<string, string>> = {
-  ...{ smile: "🙂", sad: "🙁", cheeky: "😛", laugh: "😀", wink: "😉", "thumbs-up": "👍", "thumbs-down": "👎" },
-  ...{ information: "ℹ️", tick: "✅", cross: "❌", warning: "⚠️", plus: "➕", minus: "➖", question: "❓" },
-  ...{
-    "light-on": "💡",
-    "light-off": "💡",
-    "yellow-star": "⭐",
-    "red-star": "⭐",
-    "green-star": "⭐",
-    "blue-star": "⭐"
-  },
-  ...{ heart: "❤️", "broken-heart": "💔" }
-}
-
-/** The storage format as HTML that an HTML parser reads correctly. */
-const parseable = (storage: string): string =>
-  replaceSpans(storage, "<![CDATA[", "]]>", escapeText)
-    .replaceAll(/<([a-z][\w:-]*)((?:\s+[\w:-]+="[^"]{0,4000}")*)\s*\/>/g, (whole, name: string, attributes: string) =>
-      empty.has(name) ? whole : `<${name}${attributes}></${name}>`
-    )
-    .replaceAll(
-      /<(\/?)ac:(rich-text-body|link-body|task-body|layout|layout-section|layout-cell|adf-content|adf-fallback)\b[^>]{0,1000}>/g,
-      (_, close: string, name: string) => {
-        const tag = holders[name] ?? "div"
-        return `<${close}${tag}${close ? "" : ` data-part="${name}"`}>`
-      }
-    )
-
-const child = (node: Element, ...names: ReadonlyArray<string>): Element | undefined =>
-  node.children.find((each): each is Element => isElement(each, ...names))
-
-const part = (node: Element, name: string): Element | undefined =>
-  node.children.find((each): each is Element => isElement(each) && attribute(each, "dataPart") === name)
-
-const parameter = (macro: Element, name: string): string => {
-  const found = macro.children.find((each) => isElement(each, "ac:parameter") && attribute(each, "ac:name") === name)
-  return found === undefined ? "" : textOf(found).trim()
-}
-
-const hints: Readonly<Record<string, string>> = {
-  info: "info",
-  note: "warning",
-  tip: "tip",
-  warning: "danger",
-  panel: "info"
-}
-
-/** Macros that show content from elsewhere, or none. */
-const silent: ReadonlySet<string> = new Set([
-  "toc",
-  "anchor",
-  "toc-zone",
-  "pagetree",
-  "children",
-  "pagetreesearch",
-  "livesearch",
-  "contentbylabel",
-  "recently-updated",
-  "space-details"
-])
-
-/** Macros that are replaced by their content, without any loss. */
-const transparent: ReadonlySet<string> = new Set([
-  "excerpt",
-  "section",
-  "column",
-  "details",
-  "toc-zone",
-  "div",
-  "span",
-  "center",
-  "align"
-])
-
-/** Macros whose text the reader draws as they would. */
-const drawn = /mermaid/
-
-const languages: Readonly<Record<string, string>> = { "c#": "csharp", js: "javascript", py: "python", none: "text" }
-
-/** Macros whose name says in which language their text is, such as `plantuml` and `mermaid-cloud`. */
-const named = /plantuml|mermaid|graphviz|markdown|sql|html|css/
-
-const codeOf = (macro: Element, name: string): Element => {
-  const body = child(macro, "ac:plain-text-body")
-  const stated = parameter(macro, "language").toLowerCase()
-  const language = name === "code" ? (languages[stated] ?? stated) : (named.exec(name)?.[0] ?? "")
-  const title = parameter(macro, "title")
-  return element(
-    "pre",
-    [
-      element(
-        "code",
-        [{ type: "text", value: body === undefined ? "" : textOf(body) }],
-        language === "" ? {} : { className: [`language-${language}`] }
-      )
-    ],
-    title === "" ? {} : { dataTitle: title }
-  )
-}
-
 /** Converts a page's body to plain HTML. */
 export const storageToHtml = (storage: string, targets: StorageTargets): Root => {
+  const notes: Array<Element> = []
   const inside = (node: Element | undefined): Array<ElementContent> => {
     if (node === undefined) return []
     rewrite(node, change)
@@ -175,8 +74,12 @@ export const storageToHtml = (storage: string, targets: StorageTargets): Root =>
         : [{ type: "text", value: (plain === undefined ? "" : textOf(plain)) || name || anchor }]
     const user = child(node, "ri:user")
     if (user !== undefined) {
+      const id = attribute(user, "ri:account-id") || attribute(user, "ri:userkey") || attribute(user, "ri:username")
+      const known = id === "" ? undefined : (targets.user(id) ?? (attribute(user, "ri:username") || undefined))
+      if (lineOf(node) !== "") return shown
+      if (known !== undefined) return [{ type: "text", value: `@${known}` }]
       targets.lost("the mention of a user is left out")
-      return lineOf(node) === "" ? [] : shown
+      return []
     }
     if (address === undefined && anchor === "") {
       if (name !== "") targets.lost(`the link to ${name} is left out: the export does not have it`)
@@ -194,7 +97,10 @@ export const storageToHtml = (storage: string, targets: StorageTargets): Root =>
       targets.lost(`the picture ${nameOf(node)} is left out: the export does not have it`)
       return []
     }
-    const shown = element("img", [], { src: address, alt: attribute(node, "ac:alt") })
+    const title = attribute(node, "ac:title")
+    const picture = element("img", [], { src: address, alt: attribute(node, "ac:alt"), ...(title !== "" && { title }) })
+    const href = attribute(node, "ac:href")
+    const shown = href === "" ? picture : element("a", [picture], { href })
     const caption = child(node, "ac:caption")
     return caption === undefined ? [shown] : [element("figure", [shown, element("figcaption", inside(caption))])]
   }
@@ -207,7 +113,43 @@ export const storageToHtml = (storage: string, targets: StorageTargets): Root =>
       const head = title === "" ? [] : [element("p", [element("strong", [{ type: "text", value: title }])])]
       return [element("div", [...head, ...inside(body)], { className: ["admonition", hints[name]!] })]
     }
-    if (name === "expand") {
+    if (tabSets.has(name)) {
+      const tabs = body?.children.filter((each): each is Element => isElement(each, "ac:structured-macro")) ?? []
+      const panels = tabs.map((each) => {
+        const label = parameter(each, "title") || parameter(each, "label") || parameter(each, "name") || "Tab"
+        const content = inside(part(each, "rich-text-body"))
+        return marked({ kind: "tag", name: "tab", attributes: { title: label } }, content)
+      })
+      if (panels.length > 0) return [marked({ kind: "tag", name: "tabs", attributes: {} }, panels)]
+    }
+    if (name === "anchor") {
+      const id = anchorOf(parameter(node, "") || parameter(node, "anchor"))
+      return id === "" ? [] : [markedInline({ kind: "anchor", id })]
+    }
+    if (name === "quote" || name === "blockquote") return [element("blockquote", inside(body))]
+    if (name === "footnote" && body !== undefined) return note(body)
+    if (name === "excerpt" && parameter(node, "hidden") === "true") {
+      targets.lost("hidden text is left out")
+      return []
+    }
+    if (name === "include" || name === "excerpt-include") {
+      const holder = node.children.find((each) => isElement(each, "ac:parameter") && find(each, isLinkElement))
+      const inner = holder === undefined ? undefined : find(holder, isLinkElement)
+      if (inner !== undefined) {
+        targets.lost(`the page ${nameOf(inner)} is linked to, not included`)
+        return [element("p", link(inner))]
+      }
+    }
+    if (name === "jira" && parameter(node, "key") !== "") {
+      targets.lost("only the key of an issue of Jira is kept")
+      return [{ type: "text", value: parameter(node, "key") }]
+    }
+    if (/^(?:inc-)?drawio/.test(name)) {
+      const diagram = parameter(node, "diagramDisplayName") || parameter(node, "diagramName")
+      const address = targets.attachment(`${diagram}.png`, undefined)
+      if (address !== undefined) return [element("img", [], { src: address, alt: diagram })]
+    }
+    if (/^(?:ui-)?expand$/.test(name)) {
       const summary = element("summary", [{ type: "text", value: title === "" ? "Details" : title }])
       return [element("details", [summary, ...inside(body)])]
     }
@@ -216,10 +158,7 @@ export const storageToHtml = (storage: string, targets: StorageTargets): Root =>
       const holder = node.children.find(
         (each) => isElement(each, "ac:parameter") && child(each, "ri:attachment") !== undefined
       )
-      const address = isElement(holder) ? addressOf(holder) : undefined
-      if (address !== undefined && isElement(holder)) {
-        return [element("a", [{ type: "text", value: nameOf(holder) }], { href: address })]
-      }
+      if (isElement(holder)) return link(holder)
     }
     if (name === "widget" || name === "iframe") {
       const holder = node.children.find(
@@ -257,6 +196,21 @@ export const storageToHtml = (storage: string, targets: StorageTargets): Root =>
     const content = type === "panel" ? inside(own) : [element("ul", items)]
     return [element("div", content, { className: ["admonition", style] })]
   }
+  /** The reference to a note, which is moved to the end. */
+  const note = (body: Element): Array<ElementContent> => {
+    const label = String(notes.length + 1)
+    const place = notes.push(element("div", [])) - 1
+    notes[place] = marked({ kind: "footnotes", label }, inside(body))
+    return [markedInline({ kind: "footnote", label })]
+  }
+  const tasks = (node: Element): Array<ElementContent> => [
+    element(
+      "ul",
+      node.children.flatMap((each) =>
+        isElement(each, "ac:task") ? [task(each)] : isElement(each, "ac:task-list") ? tasks(each) : []
+      )
+    )
+  ]
   const task = (node: Element): Element => {
     const status = child(node, "ac:task-status")
     const checked = status !== undefined && lineOf(status) === "complete"
@@ -277,12 +231,7 @@ export const storageToHtml = (storage: string, targets: StorageTargets): Root =>
       case "ac:image":
         return image(node)
       case "ac:task-list":
-        return [
-          element(
-            "ul",
-            node.children.flatMap((each) => (isElement(each, "ac:task") ? [task(each)] : []))
-          )
-        ]
+        return tasks(node)
       case "ac:emoticon":
         return [
           { type: "text", value: attribute(node, "ac:emoji-fallback") || (emoticons[attribute(node, "ac:name")] ?? "") }
@@ -302,5 +251,7 @@ export const storageToHtml = (storage: string, targets: StorageTargets): Root =>
   }
   const root = parseHtml(`<div id="main-content" class="wiki-content">${parseable(storage)}</div>`)
   rewrite(root, change)
+  const main = find(root, (each) => attribute(each, "id") === "main-content")
+  main?.children.push(...notes)
   return root
 }

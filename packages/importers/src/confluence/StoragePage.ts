@@ -5,9 +5,9 @@
 import { measureTree } from "../html/HtmlPage.js"
 import { storageToHtml } from "./StorageFormat.js"
 
-/** A reference of a page by name: to a page, possibly of another space, or to an attachment of a page. */
+/** A reference of a page by name: to a page, possibly of another space, to an attachment of a page, or to a user. */
 export interface StorageReference {
-  readonly kind: "page" | "attachment"
+  readonly kind: "page" | "attachment" | "user"
   readonly name: string
   readonly within?: string
 }
@@ -15,7 +15,7 @@ export interface StorageReference {
 /** A string that identifies a reference. */
 export const referenceKey = ({ kind, name, within }: StorageReference): string => JSON.stringify([kind, name, within])
 
-/** A page to convert: `address` is its own; `known` has the addresses of its references, by {@link referenceKey}. */
+/** A page to convert: `address` is its own; `known` has the addresses of its references and the names of users, by {@link referenceKey}. */
 export interface StoragePage {
   readonly storage: string
   readonly address: string
@@ -42,6 +42,7 @@ export const readStorage = ({ address, known, storage }: StoragePage): StorageRe
   const root = storageToHtml(storage, {
     page: (title, space) => resolve("page", title, space),
     attachment: (name, page) => resolve("attachment", name, page),
+    user: (id) => resolve("user", id, undefined),
     lost: (what) => lost.add(what)
   })
   const { losses, markdown } = measureTree(root, address)

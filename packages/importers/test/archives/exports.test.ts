@@ -199,7 +199,8 @@ describe("a Confluence export", () => {
           `${text("title", "a pic.png")}${current}<property name="version">2</property>${reference("containerContent", "Page", 10)}`
         ),
         body(20, 10, storage.replaceAll("]]>", "]] >")),
-        body(21, 11, "<p>Child.</p>"),
+        body(21, 11, '<p>Child of <ac:link><ri:user ri:userkey="u2" /></ac:link>.</p>'),
+        `<object class="ConfluenceUserImpl" package="com.atlassian.confluence.user"><id name="key"><![CDATA[u2]]></id>${text("name", "ada")}</object>`,
         body(
           22,
           12,
@@ -238,6 +239,7 @@ describe("a Confluence export", () => {
           "<summary>More</summary>",
           "In it.",
           "</details>",
+          "X-1",
           "* [x] Done",
           "* [ ] Open",
           "| A |",
@@ -245,6 +247,7 @@ describe("a Confluence export", () => {
           "| 1 |"
         ].join("\n")
       )
+      assert.strictEqual(read.pages.get("import:/11")?.markdown, "Child of @ada.")
       assert.strictEqual(read.pages.get("import:/12")?.markdown.trim(), "[a pic.png](import:/attachments/10/30/2)")
       assert.deepStrictEqual(
         [...read.files.values()].map(({ name, bytes }) => [name, bytes.length]),
@@ -253,7 +256,7 @@ describe("a Confluence export", () => {
       assert.deepStrictEqual(read.outline.problems, [
         '10: "Home": the link to Gone is left out: the export does not have it',
         '10: "Home": the mention of a user is left out',
-        '10: "Home": the macro jira is left out'
+        '10: "Home": only the key of an issue of Jira is kept'
       ])
     })
   )

@@ -130,7 +130,7 @@ describe("markdown of documentation generators", () => {
       `- a\n${many("  <Note>\n", 50_000)}${many("  </Note>\n", 50_000)}`,
       `<A>\n${many("   <Note>\n   a\n   </Note>\n", 5_000)}</A>`
     ]
-    const targets = { page: () => undefined, attachment: () => undefined, lost: () => {} }
+    const targets = { page: () => undefined, attachment: () => undefined, user: () => undefined, lost: () => {} }
     const started = process.cpuUsage()
     for (const text of texts) {
       readMarkdown(text, true)
