@@ -1,6 +1,7 @@
 /** Converts Confluence's storage format (XHTML with `ac:` and `ri:` elements) to plain HTML. */
 import { anchorOf } from "@lectern/core/internal/text/markdown/Sections"
 import type { Element, ElementContent, Root } from "hast"
+import { emoticons } from "../Emoticons.js"
 import { hintStyle } from "../HintStyles.js"
 import {
   attribute,
@@ -15,7 +16,6 @@ import {
   textOf
 } from "../html/Hast.js"
 import { parseHtml } from "../html/Parse.js"
-import { emoticons } from "./Emoticons.js"
 import { child, codeOf, drawn, hints, isLinkElement, parameter, part, silent, tabSets, transparent } from "./Macros.js"
 import { parseable } from "./StorageSyntax.js"
 

@@ -30,7 +30,7 @@ const families: ReadonlyArray<RegExp> = [
   /^alert(?:--?(\w+))?$/
 ]
 const heads =
-  /^(?:admonition-title|admonitionHeading|custom-block-title|custom-container-title|hint-container-title|markdown-alert-title|starlight-aside__title|alert-heading|callout-title|title$)/
+  /^(?:admonition-title|admonitionHeading|custom-block-title|custom-container-title|hint-container-title|markdown-alert-title|starlight-aside__title|alert-heading|callout-title|panelHeader|title$)/
 const icons = /^(?:admonitionIcon|aui-icon|icon$|callout-icon|starlight-aside__icon)/
 
 /**
@@ -80,6 +80,8 @@ const styleOf = (node: Element): HintStyle | undefined => {
   const kinds = names.filter((name) => alone.test(name))
   if (kinds.length === 1 && (names.length === 1 || isElement(node, "details"))) return hintStyle(kinds[0]!)
   if (isElement(node, "details")) return undefined
+  const isPanel = names.includes("panel") && !names.some((name) => /^(?:code|preformatted)$/.test(name))
+  if (isPanel && node.children.some((each) => isElement(each) && hasClass(each, "panelContent"))) return "info"
   if (!names.some(isKind)) return drawnStyle(node)
   const told = [
     attribute(node, "dataCalloutType"),

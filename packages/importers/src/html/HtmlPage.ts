@@ -9,6 +9,7 @@ import { stripChrome } from "./Chrome.js"
 import { markCode } from "./Code.js"
 import { type Known, nothingCommon } from "./Common.js"
 import { contentOf } from "./Content.js"
+import { readExpanders } from "./Expanders.js"
 import { markFootnotes } from "./Footnotes.js"
 import { attribute, elements, find, isBlank, isElement, lineOf } from "./Hast.js"
 import { type Head, headOf, titleEdges, titleOf } from "./Head.js"
@@ -188,6 +189,7 @@ const read = (root: Root, content: Root | Element, reading: Reading): Omit<Measu
   readWordHtml(tree)
   readCheckboxes(tree)
   readBookmarks(tree)
+  readExpanders(tree)
   readImages(tree)
   if (isTypeset(root)) markTexText(tree)
   markMaths(tree)

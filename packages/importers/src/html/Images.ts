@@ -1,5 +1,6 @@
 /** Prepares what a page shows in frames: pictures that load late, pictures of emoji, embedded objects. */
 import type { Element, ElementContent, Root } from "hast"
+import { emoticons } from "../Emoticons.js"
 import { attribute, classes, element, elements, find, isBlank, isElement, lineOf, rewrite } from "./Hast.js"
 
 const lazy = ["dataSrc", "dataOriginal", "dataLazySrc", "dataCanonicalSrc", "dataImageSrc"]
@@ -20,11 +21,19 @@ const isPoint = (image: Element): boolean =>
 const emoji = /^\p{RGI_Emoji}$/v
 const emojiName = /emoji|smiley|emoticon/i
 
+/** The name of an emoticon of Confluence. */
+const emoticonOf = (image: Element): string =>
+  attribute(image, "dataEmoticonName") ||
+  (classes(image)
+    .find((name) => name.startsWith("emoticon-"))
+    ?.slice("emoticon-".length) ??
+    "")
+
 /** The emoji that an image shows; `undefined` if it shows anything else. */
 const emojiOf = (image: Element): string | undefined => {
   const isNamed = classes(image).some((name) => emojiName.test(name)) || emojiName.test(attribute(image, "src"))
   const stated = [attribute(image, "alt"), attribute(image, "dataEmojiFallback")].map((each) => each.trim())
-  return isNamed ? stated.find((each) => emoji.test(each)) : undefined
+  return isNamed ? (stated.find((each) => emoji.test(each)) ?? emoticons[emoticonOf(image)]) : undefined
 }
 
 const isDrawing = (type: string, address: string): boolean =>
