@@ -1,6 +1,7 @@
 /** Converts the syntax of GitHub wikis. */
 import { basename } from "@lectern/core/internal/content/git-layout/Paths"
 import { escapeInline } from "@lectern/core/internal/text/markdown/Heading"
+import { escapeAttribute } from "entities"
 import { outsideCode } from "../markdown/Code.js"
 
 const special = /(?<!\\)(!?)\[\[([^[\]\n]{1,500})\]\]/g
@@ -10,13 +11,16 @@ const picture = /\.(?:png|jpe?g|gif|svg|webp|bmp|avif)$/i
 export const isWikiFile = (path: string): boolean =>
   picture.test(path) || /\.(?:pdf|zip|gz|docx?|xlsx?|pptx?|csv|txt|json|ya?ml|mp4|webm|mov)$/i.test(path)
 
+/** The address or the path that a target stands for. The name of a page may have a colon or a question mark. */
 const encoded = (target: string): string =>
-  /^[a-z][a-z0-9+.-]*:/i.test(target)
+  /^(?:[a-z][a-z0-9+.-]*:\/\/|mailto:|tel:)/i.test(target)
     ? target.replaceAll(/[\s()<>]/g, encodeURIComponent)
     : target
         .split("#")
         .map((part, index) => (index === 0 ? part.trim().replaceAll(/\s+/g, "-") : part.trim()))
-        .map((part) => encodeURI(part).replaceAll("(", "%28").replaceAll(")", "%29"))
+        .map((part) =>
+          encodeURI(part).replaceAll(/[?:()]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`)
+        )
         .join("#")
 
 /** Converts `[[Page]]`, `[[text|Page]]` and `[[picture.png|alt=text]]` to markdown links and images. */
@@ -27,7 +31,12 @@ export const wikiLinks = (markdown: string): string =>
           const [first = "", ...rest] = inner.split(/\\?\|/).map((each) => each.trim())
           if (first === "") return whole
           if (picture.test(first)) {
-            const alt = rest.find((each) => each.startsWith("alt="))?.slice(4) ?? ""
+            const option = (name: string): string =>
+              rest.find((each) => each.startsWith(`${name}=`))?.slice(name.length + 1) ?? ""
+            const alt = option("alt")
+            const width = /^\d{1,4}/.exec(option("width"))?.[0]
+            if (width !== undefined)
+              return `<img src="${encoded(first)}" alt="${escapeAttribute(alt)}" width="${width}">`
             return `![${escapeInline(alt)}](${encoded(first)})`
           }
           if (/^_?toc_?$/i.test(first)) return ""

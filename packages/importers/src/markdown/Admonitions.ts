@@ -1,7 +1,7 @@
 /** Converts the admonitions, tabs and collapsible parts of documentation generators to hints, tabs and details. */
 import { codeTitle } from "@lectern/core/internal/text/markdown/CodeTitle"
 import { hintStyle } from "../HintStyles.js"
-import { dedent, details, hint, tab, tabs, trimLines } from "./Blocks.js"
+import { boldLine, dedent, details, hint, tab, tabs, trimLines } from "./Blocks.js"
 import { fenceEnd } from "./Code.js"
 
 const container = /^([ \t]*)(:{3,})[ \t]*\{?([A-Za-z][\w-]*)\}?[ \t]*(.*)$/
@@ -9,7 +9,11 @@ const containerEnd = /^[ \t]*:{3,}[ \t]*$/
 const indented = /^([ \t]*)(!!!|\?\?\?\+?)[ \t]*([A-Za-z][\w-]*)(?:[ \t]+[\w -]+)?(?:[ \t]+"(.*)")?[ \t]*$/
 const tabLine = /^([ \t]*)===[+!]?[ \t]+["“](.*)["”][ \t]*$/
 const alert = /^([ \t]*)>[ \t]*\[!([A-Za-z]+)\][+-]?[ \t]*(.*)$/
-const marks = /^[ \t]*(?::{3,}|!!!|\?\?\?|===|>[ \t]*\[!|\[\[?toc\]?\]|\{:|\{%)/im
+/** A class of kramdown in front of the quotation or paragraph that it makes a hint. */
+const classed = /^[ \t]*\{:[ \t]*\.([a-z]+?)(-title)?[ \t]*\}[ \t]*$/
+const definition = /^( {0,3}):[ \t]+(?=\S)/
+const term = /^ {0,3}(?![-*+#>|:{<=~\s]|\d{1,9}[.)][ \t])\S/
+const marks = /^[ \t]*(?::{1,}(?:[ \t]|:)|!!!|\?\?\?|===|>[ \t]*\[!|\[\[?toc\]?\]|\{:|\{%)/im
 
 /** The maximum length of a line that opens a block. */
 const lineLimit = 1_000
@@ -87,8 +91,9 @@ const contained = (name: string, title: string, inner: ReadonlyArray<string>, de
   if (name === "details" || name === "dropdown") return details(title, lines)
   if (name === "tabs" || name === "tab-set" || name === "tabset") return tabs(lines)
   if (name === "tab" || name === "tab-item") return tab(title, lines)
+  if (name === "figure" || name === "image") return [`![](<${title}>)`, "", ...lines]
   const style = hintStyle(name)
-  return style === undefined ? lines : hint(style, title, lines)
+  return style === undefined ? [...boldLine(title), ...lines] : hint(style, title, lines)
 }
 
 /** The lines below a line that are indented further than it, and the index of the line after them. */
@@ -101,6 +106,52 @@ const below = (lines: ReadonlyArray<string>, from: number, width: number): reado
     end = at + 1
   }
   return [dedent(lines.slice(from + 1, end)), end]
+}
+
+/** The lines of the block at a line: until the next empty one. */
+const paragraphEnd = (lines: ReadonlyArray<string>, from: number): number => {
+  let at = from
+  while (at < lines.length && lines[at]!.trim() !== "") at++
+  return at
+}
+
+/** The hint that a class of kramdown makes of the block after it, and the index of the line after that. */
+const classHint = (
+  lines: ReadonlyArray<string>,
+  at: number
+):
+  | { readonly style: string; readonly inner: ReadonlyArray<string>; readonly title: string; readonly end: number }
+  | undefined => {
+  const found = classed.exec(lines[at]!)
+  const style = found === null ? undefined : hintStyle(found[1]!)
+  const isFirst = at === 0 || lines[at - 1]!.trim() === ""
+  if (found === null || style === undefined || !isFirst || (lines[at + 1] ?? "").trim() === "") return undefined
+  const end = paragraphEnd(lines, at + 1)
+  const inner = lines.slice(at + 1, end).map((line) => line.replace(/^[ \t]*>[ ]?/, ""))
+  return found[2] === undefined
+    ? { style, inner, title: "", end }
+    : { style, inner: inner.slice(1), title: inner[0] ?? "", end }
+}
+
+/** The definitions of the term at a line as an item of a list, and the index of the line after them. */
+const defined = (
+  lines: ReadonlyArray<string>,
+  at: number
+): { readonly item: ReadonlyArray<string>; readonly end: number } | undefined => {
+  if (!term.test(lines[at]!) || (at > 0 && lines[at - 1]!.trim() !== "")) return undefined
+  const found: Array<string> = []
+  let end = at + 1
+  for (;;) {
+    const next = lines[end]?.trim() === "" ? end + 1 : end
+    const begins = next < lines.length ? definition.exec(lines[next]!) : null
+    if (begins === null) break
+    const [more, after] = below(lines, next, begins[1]!.length)
+    found.push("", lines[next]!.slice(begins[0].length), ...more)
+    end = after
+  }
+  if (found.length === 0) return undefined
+  const [head] = boldLine(lines[at]!)
+  return { item: [`* ${head}`, ...found.map((line) => (line === "" ? "" : `  ${line}`))], end }
 }
 
 const githubStyle = (name: string): string | undefined =>
@@ -172,6 +223,18 @@ const convert = (lines: ReadonlyArray<string>, depth: number): ReadonlyArray<str
       const inner = lines.slice(at + 1, after).map((each) => each.replace(/^[ \t]*>[ ]?/, ""))
       put(hint(style, quoted[3]!, convert(inner, depth + 1)), quoted[1]!)
       at = after
+      continue
+    }
+    const hinted = classHint(lines, at)
+    if (hinted !== undefined) {
+      put(hint(hinted.style, hinted.title, convert(hinted.inner, depth + 1)), "")
+      at = hinted.end
+      continue
+    }
+    const item = defined(lines, at)
+    if (item !== undefined) {
+      put(convert(item.item, depth + 1), "")
+      at = item.end
       continue
     }
     if (!/^[ \t]*(?:\[\[?toc\]?\]|\{:[^}]*\})[ \t]*$/i.test(line)) out.push(line)

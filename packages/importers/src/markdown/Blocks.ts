@@ -37,10 +37,16 @@ export const dedent = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   return lines.map((line) => (line.startsWith(floating) ? line.slice(floating.length) : line.slice(width)))
 }
 
+/** A title as a bold line; nothing if it is empty. What is bold in it is bold anyway. */
+export const boldLine = (title: string): ReadonlyArray<string> => {
+  const text = title.trim().replaceAll(/\*\*|__/g, "")
+  return text === "" ? [] : [`**${text}**`, ""]
+}
+
 /** A hint, with its title as a bold line. */
 export const hint = (style: string, title: string, lines: ReadonlyArray<string>): ReadonlyArray<string> => [
   `{% hint style="${style}" %}`,
-  ...(title.trim() === "" ? [] : [`**${title.trim()}**`, ""]),
+  ...boldLine(title),
   ...trimLines(lines),
   "{% endhint %}"
 ]

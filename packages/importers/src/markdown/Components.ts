@@ -4,6 +4,7 @@ import { codeTabs } from "./Admonitions.js"
 import { dedent, details, embed, hint, tab, tabs, trimLines } from "./Blocks.js"
 import { fenceEnd } from "./Code.js"
 import type { JsxTag } from "./JsxTags.js"
+import { readLiteral } from "./Literals.js"
 
 const heading = /^ {0,3}(#{1,6})[ \t]/
 
@@ -86,6 +87,42 @@ const named = (lines: ReadonlyArray<string>, titles: ReadonlyArray<string>): Rea
 
 const untitled = tab("", [])[0]
 
+/** Gives tabs that are titled by their values the labels that the component around them states for the values. */
+const labelled = (lines: ReadonlyArray<string>, tag: JsxTag): ReadonlyArray<string> => {
+  const labels = new Map<string, string>()
+  for (const expression of tag.expressions) {
+    const { value } = readLiteral(expression)
+    for (const each of Array.isArray(value) ? value : []) {
+      if (typeof each !== "object" || Array.isArray(each)) continue
+      if (typeof each.value === "string" && typeof each.label === "string")
+        labels.set(tab(each.value, [])[0]!, tab(each.label, [])[0]!)
+    }
+  }
+  return labels.size === 0 ? lines : lines.map((line) => labels.get(line) ?? line)
+}
+
+/** A field of an interface as an item of a list: its name, type and default, and its description. */
+const field = (tag: JsxTag, lines: ReadonlyArray<string>): string | undefined => {
+  const name = attributeOf(tag, "path", "query", "body", "header", "name")
+  if (name === "") return undefined
+  const type = attributeOf(tag, "type")
+  const value = attributeOf(tag, "default", "initialValue")
+  const facts = [
+    ...["required", "deprecated"].filter((each) => tag.attributes.has(each)),
+    ...(value === "" ? [] : [`default: \`${value}\``])
+  ]
+  const head = [
+    `\`${name}\``,
+    ...(type === "" ? [] : [`\`${type}\``]),
+    ...(facts.length === 0 ? [] : [`(${facts.join(", ")})`])
+  ]
+  return block([
+    `* ${head.join(" ")}`,
+    ...(lines.length === 0 ? [] : [""]),
+    ...lines.map((line) => (line === "" ? "" : `  ${line}`))
+  ])
+}
+
 const kept: ReadonlySet<string> = new Set([
   "",
   "AccordionGroup",
@@ -97,7 +134,6 @@ const kept: ReadonlySet<string> = new Set([
   "Column",
   "FileTree",
   "Fragment",
-  "Frame",
   "React.Fragment"
 ])
 
@@ -109,7 +145,7 @@ export const component = (tag: JsxTag, content: string): string | undefined => {
   switch (name) {
     case "Tabs":
     case "TabGroup":
-      return block(tabs(named(lines, attributeOf(tag, "items").split("\n"))))
+      return block(tabs(labelled(named(lines, attributeOf(tag, "items").split("\n")), tag)))
     case "TabItem":
     case "Tab":
       return block(tab(title || attributeOf(tag, "value", "name"), lines))
@@ -141,6 +177,24 @@ export const component = (tag: JsxTag, content: string): string | undefined => {
     case "Command": {
       const code = attributeOf(tag, "text", "code", "command")
       return code === "" ? undefined : block([`\`\`\`${languageOf(tag, code)}`, ...code.split("\n"), "```"])
+    }
+    case "ParamField":
+    case "ResponseField":
+      return field(tag, lines)
+    case "Badge":
+      return content.trim() === "" ? attributeOf(tag, "text") || undefined : content
+    case "Tooltip": {
+      const tip = attributeOf(tag, "tip", "content", "text")
+      return tip === "" ? undefined : `${content} (${tip})`
+    }
+    case "Update": {
+      const label = [attributeOf(tag, "label"), attributeOf(tag, "description")].filter((each) => each !== "")
+      return label.length === 0 ? undefined : block([`## ${label.join(": ")}`, "", ...lines])
+    }
+    case "Frame": {
+      const caption = attributeOf(tag, "caption")
+      if (caption === "") return content
+      return block(["<figure>", "", ...lines, "", `<figcaption>${caption}</figcaption>`, "", "</figure>"])
     }
     case "Card":
     case "LinkCard":

@@ -6,8 +6,13 @@ import { escapeInline, leadingHeading } from "@lectern/core/internal/text/markdo
 import { plainText } from "@lectern/core/internal/text/markdown/Parser"
 import { parse } from "@lectern/core/internal/text/markdown/Yaml"
 import { admonitions } from "./Admonitions.js"
+import { extensions } from "./Extensions.js"
 import { withBracedAnchors } from "./HeadingAnchors.js"
+import { withYaml } from "./HeadMatter.js"
 import { withoutJsx } from "./Jsx.js"
+import { withoutLiquid } from "./Liquid.js"
+import { withoutShortcodes } from "./Shortcodes.js"
+import { includedBy } from "./TextIncludes.js"
 
 /** A text without front matter and leading title. Fields that the text does not state are absent. */
 export interface PageText {
@@ -64,7 +69,8 @@ const restricting: ReadonlyArray<readonly [string, RegExp]> = [
 ]
 
 /** Converts a text: front matter and heading become fields, admonitions and components become block tags. */
-export const readMarkdown = (text: string, mdx: boolean): PageText => {
+export const readMarkdown = (written: string, mdx: boolean): PageText => {
+  const text = withYaml(written)
   const { values, problems: wrong } = parse(text)
   const problems = wrong.map(({ line, message }) => `line ${line}: ${message}`)
   for (const [key, pattern] of restricting) {
@@ -72,7 +78,11 @@ export const readMarkdown = (text: string, mdx: boolean): PageText => {
   }
   const stated = fromFrontMatter(values)
   const source = text.slice(split(text).bodyStart).replaceAll("\r\n", "\n")
-  const { markdown, unknown } = withoutJsx(withBracedAnchors(source), mdx)
+  const shortcodes = withoutShortcodes(source)
+  problems.push(...shortcodes.losses)
+  for (const name of new Set(includedBy(source))) problems.push(`the text that it includes is left out: ${name}`)
+  const plain = withoutLiquid(shortcodes.markdown, (name) => problems.push(`the template ${name} is left out`))
+  const { markdown, unknown } = withoutJsx(extensions(withBracedAnchors(plain)), mdx)
   for (const name of unknown) problems.push(`only the content of the component <${name}> is kept`)
   const heading = leadingHeading(markdown)
   const first = heading === undefined ? firstHeading(markdown) : undefined

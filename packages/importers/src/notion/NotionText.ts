@@ -1,13 +1,14 @@
 /** Converts the texts of a Notion export to pages. */
 import { escapeInline } from "@lectern/core/internal/text/markdown/Heading"
 import { type Reference, type Replacement, rewrite } from "@lectern/core/internal/text/markdown/References"
-import { iconStyle } from "../HintStyles.js"
+import { hintStyle, iconStyle } from "../HintStyles.js"
 import { hint } from "../markdown/Blocks.js"
 import { outsideCode, replaceSpans } from "../markdown/Code.js"
 import { link, type PageText, readMarkdown } from "../markdown/MarkdownText.js"
 import { parseCsv } from "./Csv.js"
 
-const icon = /^(?:<img\s[^>]*notion\.so\/icons[^>]*>|(\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?))[ \t]*\n*/v
+const icon =
+  /^(?:<img\s[^>]*notion\.so\/icons\/([a-z]+)[^>]*>|(\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?))[ \t]*\n*/v
 
 /** Converts callouts to hints; the icon determines the style. */
 const callouts = (markdown: string): string =>
@@ -15,13 +16,20 @@ const callouts = (markdown: string): string =>
     replaceSpans(part, "<aside>\n", "</aside>", (content) => {
       const text = content.trim()
       const sign = icon.exec(text)
-      const style = iconStyle(sign?.[1] ?? "") ?? "info"
+      const style = hintStyle(sign?.[1] ?? "") ?? iconStyle(sign?.[2] ?? "") ?? "info"
       const said = text.slice(sign?.[0].length ?? 0).trim()
       return hint(style, "", said.split("\n")).join("\n")
     })
   )
 
 const property = /^([^\s:*#>|[`-][^:\n]{0,60}): (.+)$/
+
+/** A page of a relation, as Notion writes it: its title, and its address in brackets. */
+const relation =
+  /(^|, )([^,()]{1,200}) \((https:\/\/(?:www\.)?notion\.so\/[^()\s]{1,500}|[^()\s]{1,500}\.(?:md|csv))\)(?=, |$)/g
+
+const linked = (text: string): string =>
+  text.replaceAll(relation, (_, before: string, title: string, address: string) => `${before}${link(title, address)}`)
 
 /** Takes out the properties of a database row, which are directly below its title, one per line. */
 const takeProperties = (
@@ -35,7 +43,7 @@ const takeProperties = (
     const found = property.exec(rows[at]!)
     if (found === null) break
     if (/^(?:description|summary)$/i.test(found[1]!) && description === undefined) description = found[2]!.trim()
-    else shown.push(`* **${escapeInline(found[1]!)}:** ${found[2]!.trim()}`)
+    else shown.push(`* **${escapeInline(found[1]!)}:** ${linked(found[2]!.trim())}`)
   }
   if (at < rows.length && rows[at]!.trim() !== "") return { shown: [], rest: markdown }
   return { ...(description === undefined ? {} : { description }), shown, rest: rows.slice(at).join("\n").trim() }
@@ -61,7 +69,7 @@ const cell = (text: string): string =>
   text
     .replaceAll("|", "\\|")
     .split("\n")
-    .map((line) => line.trim())
+    .map((line) => linked(line.trim()))
     .filter((line) => line !== "")
     .join("<br>")
 

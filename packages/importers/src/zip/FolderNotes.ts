@@ -5,6 +5,7 @@ import { leadingHeading } from "@lectern/core/internal/text/markdown/Heading"
 import { parse, parseYaml } from "@lectern/core/internal/text/markdown/Yaml"
 import { type Archive, configText } from "../archive/Archive.js"
 import { isHtml } from "../archive/Texts.js"
+import { withYaml } from "../markdown/HeadMatter.js"
 
 /** Statements about a page or folder. A property that is not stated is absent. */
 export interface Note {
@@ -33,7 +34,7 @@ const record = (value: YamlValue | undefined): Values => (isYamlMap(value) ? val
 /** Reads the statements of a page's front matter about its position. */
 export const pageNote = (archive: Archive, path: string): Note => {
   if (isHtml(path)) return { addresses: [] }
-  const markdown = archive.text(path) ?? ""
+  const markdown = withYaml(archive.text(path) ?? "")
   const { values } = parse(markdown)
   const sidebar = record(values.sidebar)
   const folder = directory(path)

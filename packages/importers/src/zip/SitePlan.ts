@@ -13,6 +13,7 @@ import { type Note, pageNote } from "./FolderNotes.js"
 import { folderPlaces } from "./FolderPlaces.js"
 import { mintlifyNavigation, mkdocsNavigation, type Navigation, placed } from "./NavPlaces.js"
 import { siteResolver } from "./Resolving.js"
+import { siteIncludes } from "./SiteIncludes.js"
 import { vaultLinks } from "./VaultLinks.js"
 
 /** The folder of the pages, depending on the generator, which is recognized by its configuration. */
@@ -75,17 +76,19 @@ export const sitePlan = Effect.fnUntraced(function* (archive: Archive, report: R
   }
   const components = [...archive.paths].some((path) => /^docusaurus\.config\.\w+$/.test(path))
   const linked = vaultLinks(archive.paths, report)
+  const places =
+    navigation === undefined ? folderPlaces(archive, pages, root, notes) : withRest(archive, navigation, pages, notes)
+  const home = flatten(places).find(({ path }) => path !== undefined)?.path
+  const resolve = siteResolver(archive.paths, pages, root, notes, home)
+  const included = siteIncludes(archive, root, resolve)
   const read: Plan["read"] = (path) =>
     Effect.suspend(() => {
       const bytes = isHtml(path) ? archive.bytes(path) : undefined
       if (bytes !== undefined) return compute(htmlTextTask, { bytes, path })
       const text = isHtml(path) ? undefined : archive.text(path)
       if (text === undefined) return Effect.succeed(undefined)
-      return compute(markdownTask, { text: linked(text, path), components: components || isMdx(path) })
+      return compute(markdownTask, { text: linked(included(text, path), path), components: components || isMdx(path) })
     })
-  const places =
-    navigation === undefined ? folderPlaces(archive, pages, root, notes) : withRest(archive, navigation, pages, notes)
   const anchorOf = anchorFinder((path) => (isHtml(path) ? undefined : archive.text(path)))
-  const home = flatten(places).find(({ path }) => path !== undefined)?.path
-  return { places, read, resolve: siteResolver(archive.paths, pages, root, notes, home), anchorOf }
+  return { places, read, resolve, anchorOf }
 })

@@ -287,6 +287,51 @@ describe("a zip archive", () => {
     })
   )
 
+  it.effect("of texts that take parts of others, in the syntax of VitePress and of MkDocs", () =>
+    Effect.gen(function* () {
+      const { outline, pages } = yield* readArchive(
+        zipSource,
+        archive({
+          "README.md": "# Not a page",
+          "docs/.vitepress/config.ts": "export default {}",
+          "docs/a/index.md": [
+            "# A",
+            "<!-- @include: ../parts/b.md -->",
+            "<!--@include: @/parts/b.md{6,6}-->",
+            "<!--@include: ../parts/b.md#part-->",
+            "<<< @/code/x.ts#one{1} [X]",
+            "- item\n\n  <<< ../code/x.ts",
+            '--8<-- "parts/b.md:6:6"',
+            '```js\n--8<-- "code/y.js:two"\n```',
+            "<!--@include: ./gone.md-->",
+            "<!--@include: ./index.md-->"
+          ].join("\n\n"),
+          "docs/parts/b.md":
+            "---\ntitle: B\n---\nLine [a](../a/index.md)\n<!-- #region part -->\nIn it\n<!-- #endregion part -->\n",
+          "docs/code/x.ts": "// #region one\nlet x = 1\n// #endregion one\nlet y = 2\n",
+          "docs/code/y.js": "// --8<-- [start:two]\nfoo()\n// --8<-- [end:two]\nbar()\n"
+        })
+      )
+      const text = pages.get("import:/docs/a/index.md")?.markdown ?? ""
+      assert.strictEqual(
+        text.slice(0, text.indexOf("<!--@include: ./gone.md")).trim(),
+        [
+          "Line [a](import:/docs/a/index.md)\n<!-- #region part -->\nIn it\n<!-- #endregion part -->",
+          "In it",
+          "In it",
+          "```ts [X]\nlet x = 1\n```",
+          "- item\n\n  ```ts\n  // #region one\n  let x = 1\n  // #endregion one\n  let y = 2\n  ```",
+          "In it",
+          "```js\nfoo()\n```"
+        ].join("\n\n")
+      )
+      assert.deepStrictEqual(
+        outline.problems,
+        ["./gone.md", "./index.md"].map((path) => `docs/a/index.md: the text that it includes is left out: ${path}`)
+      )
+    })
+  )
+
   it.effect("has the titles that its files have as a folder", () =>
     Effect.gen(function* () {
       const texts = [
