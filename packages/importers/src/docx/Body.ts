@@ -16,6 +16,7 @@ import {
 } from "../xml/Xml.js"
 import { plainInstruction } from "./Fields.js"
 import { texOf } from "./Formulas.js"
+import { codeStyles, lookOf, lookOver, type RunLook, withLook } from "./Looks.js"
 import { isMath, mark, markPrefix } from "./MarkNames.js"
 import type { Counting } from "./Numbering.js"
 import { hiddenIn, numberingOf, outlineOf, type ParagraphStyle } from "./Styles.js"
@@ -29,8 +30,10 @@ export interface Formula {
 /** The lookup tables of the body reader, and its collected results. */
 export interface BodyContext {
   readonly styles: ReadonlyMap<string, ParagraphStyle>
-  /** The ids of the character styles that hide their text. */
-  readonly hiding: ReadonlySet<string>
+  /** The character styles by id. */
+  readonly characters: ReadonlyMap<string, ParagraphStyle>
+  /** Whether the whole document is in a font of code, so that the font means nothing. */
+  readonly isMono: boolean
   readonly counting: Counting
   /** The ids of the part's relationships. */
   readonly related: ReadonlySet<string>
@@ -59,6 +62,14 @@ const plainRun = (text: string): XmlElement => xml("w:r", {}, [xml("w:t", { "xml
 
 const paragraphOf = (text: string): XmlElement => xml("w:p", {}, [plainRun(text)])
 
+/** Whether an empty paragraph is drawn as a line. */
+const isRule = (properties: XmlElement | undefined): boolean => {
+  const border = child(properties, "w:pBdr")
+  return [child(border, "w:bottom"), child(border, "w:top")].some(
+    (each) => each !== undefined && !/^(?:nil|none)$/.test(each.attributes["w:val"] ?? "")
+  )
+}
+
 const isGone = (node: XmlElement, holder: string, ...names: ReadonlyArray<string>): boolean =>
   child(child(node, holder), ...names) !== undefined
 
@@ -69,6 +80,8 @@ export const bodyReader = (context: BodyContext): ((nodes: ReadonlyArray<XmlNode
   let boxes: Array<XmlNode> = []
   /** Whether the style of the current paragraph hides its text. */
   let isHidden = false
+  /** The formats that the style of the current paragraph gives its runs. */
+  let outerLook: RunLook = {}
   /** The instructions of the open fields, which may be in several runs. */
   const fields: Array<{ instruction: string; isRead: boolean }> = []
 
@@ -115,11 +128,16 @@ export const bodyReader = (context: BodyContext): ((nodes: ReadonlyArray<XmlNode
       else if (isXml(each, "dgm:relIds")) boxes.push(...context.diagram(each.attributes["r:dm"] ?? "").map(paragraphOf))
       else if (isXml(each, "v:textpath")) boxes.push(paragraphOf(each.attributes.string ?? ""))
       else if (isXml(each, "c:chart")) context.report("a chart is left out")
+      else if (isXml(each, "o:OLEObject")) context.report("an embedded object is left out")
+      else if (isXml(each, "v:rect") && /^t/.test(each.attributes["o:hr"] ?? ""))
+        boxes.push(xml("w:p", {}, [mark("hr")]))
       if (isXml(each, "pic:pic")) {
+        for (const inner of descendants(each))
+          if (inner.name === "wp15:webVideoPr") boxes.push(...video(inner.attributes.embeddedHtml ?? ""))
         if (isThere(each)) pictures.push(each)
         else instead(descr.trim() || title.trim())
       }
-      if (isXml(each, "w:txbxContent", "dgm:relIds", "c:chart", "pic:pic")) return []
+      if (isXml(each, "w:txbxContent", "dgm:relIds", "c:chart", "pic:pic", "o:OLEObject")) return []
       if (isXml(each, "v:imagedata") && !context.pictures.has(each.attributes["r:id"] ?? "")) {
         instead(each.attributes["o:title"] ?? "")
         return []
@@ -130,6 +148,14 @@ export const bodyReader = (context: BodyContext): ((nodes: ReadonlyArray<XmlNode
       return [{ ...each, children: [...children, ...shown] }]
     }
     return [{ ...node, children: node.children.flatMap(rebuilt) }, ...missing]
+  }
+
+  /** A link to the video that a picture stands for. */
+  const video = (written: string): ReadonlyArray<XmlElement> => {
+    const address = /\ssrc=["']([^"']+)["']/.exec(written)?.[1]
+    if (address === undefined) return []
+    const said = `HYPERLINK "${address}"`
+    return [xml("w:p", {}, field(xml("w:fldSimple", { "w:instr": said }, [plainRun(address)])))]
   }
 
   /** Whether the bytes of an image are in the document. */
@@ -210,20 +236,15 @@ export const bodyReader = (context: BodyContext): ((nodes: ReadonlyArray<XmlNode
     return [mark("math", context.formulas.length - 1)]
   }
 
-  /** Properties of a run in which text struck twice is struck once, which is all that mammoth knows. */
-  const struck = (node: XmlNode): XmlNode => {
-    const twice = isXml(node, "w:rPr") ? child(node, "w:dstrike") : undefined
-    return twice === undefined || !isXml(node)
-      ? node
-      : { ...node, children: [...node.children, { ...twice, name: "w:strike" }] }
-  }
-
   /** Hidden text is left out, but not the characters of fields, of which each needs the others. */
   const run = (node: XmlElement): ReadonlyArray<XmlNode> => {
     const properties = child(node, "w:rPr")
-    const style = child(properties, "w:rStyle")?.attributes["w:val"] ?? ""
-    if (!(hiddenIn(properties) ?? (context.hiding.has(style) || isHidden)))
-      return [{ ...node, children: parts(node.children.map(struck)) }]
+    const style = context.characters.get(child(properties, "w:rStyle")?.attributes["w:val"] ?? " ")
+    if (!(hiddenIn(properties) ?? (style?.hidden === true || isHidden))) {
+      const look = lookOver(lookOver(lookOf(properties), style?.look ?? {}), outerLook)
+      const others = node.children.filter((each) => !isXml(each, "w:rPr"))
+      return [{ ...node, children: [withLook(properties, look, context.isMono), ...parts(others)] }]
+    }
     if (holds(node, "w:t", "w:drawing", "w:pict")) context.report("hidden text is left out")
     const kept = parts(childrenOf(node, "w:fldChar", "w:instrText"))
     return kept.length === 0 ? [] : [{ ...node, children: kept }]
@@ -293,18 +314,26 @@ export const bodyReader = (context: BodyContext): ((nodes: ReadonlyArray<XmlNode
     boxes = []
     const properties = child(node, "w:pPr")
     const style = context.styles.get(child(properties, "w:pStyle")?.attributes["w:val"] ?? "")
-    const outer = isHidden
+    const outer = { isHidden, look: outerLook }
     isHidden = style?.hidden ?? false
+    const isCode = codeStyles.includes(style?.name ?? "")
+    const isLine = isCode || (!context.isMono && lookOf(child(properties, "w:rPr")).code === true)
+    const isHeading = heading.test(style?.name ?? "") || style?.outline !== undefined
+    outerLook = isCode || isHeading ? {} : (style?.look ?? {})
     const children = inline(content)
     const isGone = hiddenIn(child(properties, "w:rPr")) ?? isHidden
-    isHidden = outer
+    isHidden = outer.isHidden
+    outerLook = outer.look
     const shown = children.some((each) => !isXml(each, "w:bookmarkStart") || isMath(each))
     const marks = shown || !isGone ? markOf(properties) : []
     const kept = childrenOf(properties, "w:pStyle", "w:jc", "w:ind")
     const found = xml("w:p", {}, [
       ...(kept.length === 0 ? [] : [xml("w:pPr", {}, kept)]),
       ...(shown ? marks : []),
-      ...children
+      ...(!shown && isRule(properties) ? [mark("hr")] : []),
+      ...children,
+      // An empty line of code is a line, too.
+      ...(!shown && isLine ? [plainRun("\u200b")] : [])
     ])
     const after = boxes
     boxes = around

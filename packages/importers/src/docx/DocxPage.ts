@@ -1,12 +1,14 @@
 /** Converts a Word document to one page with its images. */
 import type { Root } from "hast"
+import { codeBlocks } from "../google-docs/Styles.js"
 import { signCheckboxes } from "../html/Checkboxes.js"
-import { element, isElement } from "../html/Hast.js"
+import { element, elements, isElement } from "../html/Hast.js"
 import { type HtmlPage, readWhole } from "../html/HtmlPage.js"
 import { parseHtml } from "../html/Parse.js"
-import { childrenOf, descendants, isXml, type XmlElement, xmlText } from "../xml/Xml.js"
+import { child, childrenOf, descendants, isXml, type XmlElement, xmlText } from "../xml/Xml.js"
 import { type BodyContext, bodyReader, type Formula } from "./Body.js"
 import { type DocumentComment, readComments } from "./Comments.js"
+import { codeStyle, codeStyles, lookOf } from "./Looks.js"
 import { applyMarks } from "./Marks.js"
 import { counting } from "./Numbering.js"
 import { Damaged, openPackage, type Package, type Relationship } from "./Package.js"
@@ -38,9 +40,11 @@ const styles = [
   ...["Quote", "Intense Quote", "Block Text", "Quotations"].map(
     (name) => `p[style-name='${name}'] => blockquote > p:fresh`
   ),
-  ...["Code", "Source Code", "HTML Preformatted", "Preformatted Text", "Code Block", "Plain Text"].map(
-    (name) => `p[style-name='${name}'] => pre:separator('\\n')`
-  ),
+  "p[style-name='caption'] => p:fresh",
+  ...codeStyles.map((name) => `p[style-name='${name}'] => pre:separator('\\n')`),
+  "u => u",
+  "highlight => mark",
+  `r.${codeStyle} => code`,
   ...["Verbatim Char", "HTML Code", "Source Text", "Code Char", "Inline Code"].map(
     (name) => `r[style-name='${name}'] => code`
   )
@@ -56,8 +60,9 @@ const ending = (contentType: string): string => endings[contentType] ?? /^image\
 
 const maxProblems = 50
 
-/** Styles that only lay out a paragraph, so that losing them is not reported. */
-const placing = /^Unrecognised paragraph style: '(?:List|Body Text|No Spacing|Compact|First Paragraph|TOC|toc) ?/
+/** Styles that only lay out a paragraph, and those of runs, whose formats are kept, so that losing them is not reported. */
+const placing =
+  /^Unrecognised run style: |^Run style with ID LecternCode |^Unrecognised paragraph style: '(?:List|Body Text|No Spacing|Compact|First Paragraph|TOC|toc) ?/
 
 /** The rewritten documents that mammoth reads: the same package, in a shape that it reads without loss. */
 interface Prepared {
@@ -79,6 +84,12 @@ const diagramWords = (root: XmlElement | undefined): ReadonlyArray<string> =>
         .map((each) => xmlText(each).trim())
         .filter((text) => text !== "")
 
+/** Whether the text of a document is in a font of code unless it is stated otherwise. */
+const isMono = (styles: XmlElement | undefined): boolean => {
+  const defaults = child(child(child(styles, "w:docDefaults"), "w:rPrDefault"), "w:rPr")
+  return readStyles(styles).get("")?.look.code ?? lookOf(defaults).code ?? false
+}
+
 const prepare = (document: Package): Prepared => {
   const formulas: Array<Formula> = []
   const quotes = new Map<string, string>()
@@ -94,7 +105,8 @@ const prepare = (document: Package): Prepared => {
   const styles = document.part(document.related("styles"))
   const shared = {
     styles: readStyles(styles),
-    hiding: new Set([...readStyles(styles, "character")].filter(([, { hidden }]) => hidden).map(([id]) => id)),
+    characters: readStyles(styles, "character"),
+    isMono: isMono(styles),
     notes: new Set([...noteIds(footnotes, "footnote"), ...noteIds(endnotes, "endnote")]),
     formulas,
     report: (problem: string) => void problems.add(problem)
@@ -147,6 +159,7 @@ const convert = async ({ bytes, comments, formulas, problems }: Prepared): Promi
   const all = new Set([...problems, ...messages.map(({ message }) => message).filter((each) => !placing.test(each))])
   const tree = parseHtml(value)
   applyMarks(tree, formulas)
+  for (const each of elements(tree)) each.children = codeBlocks(each.children)
   signCheckboxes(tree)
   const { losses, ...page } = readWhole(mainOf(tree), "import:/document")
   return { page, pictures, comments, problems: [...all, ...losses].slice(0, maxProblems) }

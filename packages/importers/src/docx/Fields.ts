@@ -14,13 +14,19 @@ const wordsOf = (instruction: string): ReadonlyArray<Words> =>
     text: inner === undefined ? whole : inner.replaceAll(/\\(.)/g, "$1")
   }))
 
+/** Fields that show a text of another place, and lead there with the switch `\\h`. */
+const references = /^(?:REF|NOTEREF)$/
+
 /**
  * The instruction of a field. That of a link has its address, with the bookmark that it names, and no switch; any other
  * is as it was written.
  */
 export const plainInstruction = (instruction: string): string => {
   const [name, ...words] = wordsOf(instruction)
-  if (name?.text.toUpperCase() !== "HYPERLINK") return instruction
+  const kind = name?.text.toUpperCase() ?? ""
+  const leads = references.test(kind) && words.some(({ quoted, text }) => !quoted && text.toLowerCase() === "\\h")
+  if (leads && words[0] !== undefined) return `HYPERLINK \\l "${words[0].text.replaceAll('"', "%22")}"`
+  if (kind !== "HYPERLINK") return instruction
   let address = ""
   let anchor = ""
   for (let at = 0; at < words.length; at++) {

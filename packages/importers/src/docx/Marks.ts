@@ -1,6 +1,7 @@
 /** Replaces the marks in the HTML of a Word document with their meaning: numbered lists, headings, formulas. */
 import type { Element, ElementContent, Root, RootContent } from "hast"
 import { attribute, element, elements, find, isBlank, isElement, marked, markedInline, rewrite } from "../html/Hast.js"
+import { usableId } from "../html/Ids.js"
 import type { Formula } from "./Body.js"
 import { markPrefix } from "./MarkNames.js"
 
@@ -65,6 +66,7 @@ const lists = (children: ReadonlyArray<RootContent>): Array<RootContent> => {
 }
 
 const heading = (node: RootContent): RootContent => {
+  if (isElement(node, "p") && node.children.some((each) => isMark(each, "hr"))) return element("hr", [])
   const at = isElement(node, "p") ? find(node, (each) => isMark(each, "h:")) : undefined
   return at === undefined || !isElement(node) ? node : { ...node, tagName: `h${read(at)[1]}` }
 }
@@ -96,7 +98,7 @@ export const applyMarks = (root: Root, formulas: ReadonlyArray<Formula>): void =
     return isMark(node, "math:") ? formula(node, formulas) : []
   })
   flattenTables(root)
-  dropBookmarks(root)
+  placeBookmarks(root)
 }
 
 /** Flattens tables inside table cells, since a cell in markdown cannot contain a table. */
@@ -114,11 +116,25 @@ export const flattenTables = (root: Root | Element, inCell = false): void =>
     return cells.map((cell) => ({ ...cell, tagName: "div", properties: {} }))
   })
 
-/** Removes bookmarks that nothing in the document links to. */
-export const dropBookmarks = (root: Root): void => {
+/**
+ * Removes bookmarks that nothing in the document links to. The others become anchors, except in headings, which have
+ * anchors of their own.
+ */
+export const placeBookmarks = (root: Root): void => {
   const wanted = new Set([...elements(root)].map((each) => attribute(each, "href")))
   rewrite(root, (node) => {
-    const isPlace = isElement(node, "a", "span") && node.children.length === 0 && attribute(node, "href") === ""
-    return isPlace && node.data === undefined && !wanted.has(`#${attribute(node, "id")}`) ? [] : undefined
+    if (/^h[1-6]$/.test(node.tagName)) {
+      rewrite(node, (each) => (isPlace(each) && !wanted.has(`#${attribute(each, "id")}`) ? [] : undefined))
+      return [node]
+    }
+    if (!isPlace(node)) return undefined
+    const id = attribute(node, "id")
+    return wanted.has(`#${id}`) && usableId.test(id) ? [markedInline({ kind: "anchor", id })] : []
   })
 }
+
+const isPlace = (node: Element): boolean =>
+  isElement(node, "a", "span") &&
+  node.children.length === 0 &&
+  attribute(node, "href") === "" &&
+  node.data === undefined

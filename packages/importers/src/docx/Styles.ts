@@ -1,5 +1,6 @@
 /** Reads the paragraph styles of a Word document: their outline levels and numbering. */
 import { child, childrenOf, type XmlElement } from "../xml/Xml.js"
+import { lookOf, lookOver, type RunLook } from "./Looks.js"
 
 /** The numbering of a paragraph: its list and level. Values that are not stated are absent. */
 export interface NumberingReference {
@@ -15,6 +16,7 @@ export interface ParagraphStyle {
   readonly numbering: NumberingReference
   /** Whether its text is hidden. */
   readonly hidden: boolean
+  readonly look: RunLook
 }
 
 const value = (node: XmlElement | undefined, name: string): string | undefined => child(node, name)?.attributes["w:val"]
@@ -63,6 +65,7 @@ export const readStyles = (root: XmlElement | undefined, wanted = "paragraph"): 
     return {
       name: value(style, "w:name") ?? "",
       hidden: hiddenIn(child(style, "w:rPr")) ?? above?.hidden ?? false,
+      look: lookOver(lookOf(child(style, "w:rPr")), above?.look ?? {}),
       outline: outlineOf(properties) ?? above?.outline,
       numbering: { list: own.list ?? above?.numbering.list, level: own.level ?? above?.numbering.level }
     }

@@ -170,10 +170,12 @@ const isCodeLine = (node: ElementContent): node is Element =>
   node.children.every((child) => isBlank(child) || isElement(child, "code", "br"))
 
 const isEmptyLine = (node: ElementContent): node is Element =>
-  isElement(node, "p") && lineOf(node) === "" && [...elements(node)].every((each) => isElement(each, "span", "br"))
+  isElement(node, "p") &&
+  /^\u200b?$/.test(lineOf(node)) &&
+  [...elements(node)].every((each) => isElement(each, "span", "br"))
 
 /** Joins two or more consecutive paragraphs that are entirely code, with empty ones between, into a code block. */
-const codeBlocks = (children: ReadonlyArray<ElementContent>): Array<ElementContent> => {
+export const codeBlocks = (children: ReadonlyArray<ElementContent>): Array<ElementContent> => {
   const found: Array<ElementContent> = []
   let lines: Array<Element> = []
   const close = (): void => {

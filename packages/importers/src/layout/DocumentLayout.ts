@@ -27,6 +27,7 @@ export const documentLayout = Effect.fnUntraced(function* (
   const paths = new Map(
     pictures.map(({ key, name: picture }) => [key.slice("import:/".length), `${assets}/${picture}`])
   )
+  paths.set("document", path)
   const references = yield* compute(referencesTask, page.markdown)
   const markdown = linkToFiles(page.markdown, references, path, (key) => paths.get(key) ?? key)
   const title = page.title === "" ? humanize(base) : page.title

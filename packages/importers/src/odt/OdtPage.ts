@@ -5,7 +5,7 @@ import { openZip } from "@lectern/core/internal/content/git-layout/Zip"
 import type { Root } from "hast"
 import type { DocumentComment } from "../docx/Comments.js"
 import type { DocumentPicture, DocxPage } from "../docx/DocxPage.js"
-import { dropBookmarks, flattenTables } from "../docx/Marks.js"
+import { flattenTables, placeBookmarks } from "../docx/Marks.js"
 import { element } from "../html/Hast.js"
 import { readWhole } from "../html/HtmlPage.js"
 import { child, descendants, type Namespaces, parseXml, type XmlElement, xmlText } from "../xml/Xml.js"
@@ -100,7 +100,7 @@ const convert = (bytes: Uint8Array): DocxPage | { readonly problem: string } => 
   const reader = new OdtReader({ styles: readOdtStyles([content, styles]), picture, formula, comments, report })
   const tree: Root = { type: "root", children: [element("main", reader.read(body))] }
   flattenTables(tree)
-  dropBookmarks(tree)
+  placeBookmarks(tree)
   const { losses, ...page } = readWhole(tree, "import:/document")
   const all = [...problems, ...losses]
   return { page, pictures: [...pictures.values()], comments, problems: all.slice(0, 50) }
