@@ -2,13 +2,14 @@
 
 import { join } from "@lectern/core/internal/content/git-layout/Paths"
 import { openZip } from "@lectern/core/internal/content/git-layout/Zip"
-import type { Root } from "hast"
+import type { Element, Root } from "hast"
 import type { DocumentComment } from "../docx/Comments.js"
 import type { DocumentPicture, DocxPage } from "../docx/DocxPage.js"
 import { flattenTables, placeBookmarks } from "../docx/Marks.js"
 import { element } from "../html/Hast.js"
 import { readWhole } from "../html/HtmlPage.js"
-import { child, descendants, type Namespaces, parseXml, type XmlElement, xmlText } from "../xml/Xml.js"
+import { texOfMathMl } from "../html/MathMl.js"
+import { child, type Namespaces, parseXml, type XmlElement } from "../xml/Xml.js"
 import { readOdtStyles } from "./OdtStyles.js"
 import { OdtReader } from "./OdtText.js"
 
@@ -40,14 +41,17 @@ const types: Readonly<Record<string, string>> = {
   wmf: "image/x-wmf"
 }
 
-/** The formula of an embedded object: its source, or its rendered text if it has none. */
-const formulaOf = (root: XmlElement): string | undefined => {
-  if (root.name !== "math:math") return undefined
-  const typed = [...descendants(root)].find(({ name }) => name === "math:annotation")
-  return xmlText(typed ?? root)
-    .replaceAll(/\s+/g, " ")
-    .trim()
-}
+/** An element of XML as one of HTML, without prefixes. */
+const asElement = ({ attributes, children, name }: XmlElement): Element =>
+  element(
+    name.slice(name.indexOf(":") + 1),
+    children.map((each) => (typeof each === "string" ? { type: "text", value: each } : asElement(each))),
+    attributes
+  )
+
+/** The TeX of an embedded formula. */
+const formulaOf = (root: XmlElement): string | undefined =>
+  root.name === "math:math" ? texOfMathMl(asElement(root)).trim() : undefined
 
 const convert = (bytes: Uint8Array): DocxPage | { readonly problem: string } => {
   const archive = openZip(bytes, limits)

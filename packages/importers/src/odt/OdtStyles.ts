@@ -1,4 +1,5 @@
 /** Reads the styles of an OpenDocument text: text formatting, the roles of paragraphs, list numbering. */
+import { highlighted } from "../html/Formats.js"
 import { childrenOf, descendants, isXml, type XmlElement } from "../xml/Xml.js"
 
 /** Text formatting, as far as pages support it. */
@@ -8,6 +9,8 @@ export interface TextLook {
   readonly struck?: boolean | undefined
   readonly code?: boolean | undefined
   readonly hidden?: boolean | undefined
+  readonly underlined?: boolean | undefined
+  readonly highlighted?: boolean | undefined
   readonly script?: "sub" | "sup" | undefined
 }
 
@@ -47,12 +50,16 @@ const lookOf = (properties: XmlElement | undefined): TextLook => {
   const slant = attributes["fo:font-style"]
   const line = attributes["style:text-line-through-style"] ?? attributes["style:text-line-through-type"]
   const position = attributes["style:text-position"]
+  const below = attributes["style:text-underline-style"] ?? attributes["style:text-underline-type"]
+  const background = attributes["fo:background-color"]
   const font = attributes["style:font-name"] ?? attributes["fo:font-family"]
   return {
     bold: weight === undefined ? undefined : weight === "bold" || Number(weight) >= 600,
     italic: slant === undefined ? undefined : slant !== "normal",
     struck: line === undefined ? undefined : line !== "none",
     hidden: attributes["text:display"] === undefined ? undefined : attributes["text:display"] === "none",
+    underlined: below === undefined ? undefined : below !== "none",
+    highlighted: background === undefined ? undefined : highlighted.test(`background-color: ${background}`),
     code: font === undefined ? undefined : mono.test(font),
     script:
       position === undefined
@@ -72,6 +79,8 @@ const over = (upper: TextLook, lower: TextLook): TextLook => ({
   struck: upper.struck ?? lower.struck,
   code: upper.code ?? lower.code,
   hidden: upper.hidden ?? lower.hidden,
+  underlined: upper.underlined ?? lower.underlined,
+  highlighted: upper.highlighted ?? lower.highlighted,
   script: upper.script ?? lower.script
 })
 

@@ -1,46 +1,33 @@
 /** Converts the body of an OpenDocument text to an HTML tree. */
+import { anchorOf } from "@lectern/core/internal/text/markdown/Sections"
 import type { Element, ElementContent } from "hast"
 import type { DocumentComment } from "../docx/Comments.js"
 import { element, marked, markedInline, textOf } from "../html/Hast.js"
 import { child, childrenOf, isXml, type XmlElement, type XmlNode, xmlText } from "../xml/Xml.js"
+import { boxed, displayed, joinBlocks } from "./OdtBlocks.js"
 import { OdtLists } from "./OdtLists.js"
 import type { OdtStyles, TextLook } from "./OdtStyles.js"
-
-const codeOf = (node: ElementContent | undefined): string | undefined =>
-  node?.type === "element" && node.tagName === "pre" ? textOf(node) : undefined
-
-/** Joins consecutive lines of code into a code block. */
-const joinCode = (nodes: ReadonlyArray<ElementContent>): Array<ElementContent> => {
-  const found: Array<ElementContent> = []
-  let lines: Array<string> = []
-  const close = (): void => {
-    if (lines.length > 0) found.push(element("pre", [element("code", [{ type: "text", value: lines.join("\n") }])]))
-    lines = []
-  }
-  for (const node of nodes) {
-    const code = codeOf(node)
-    if (code !== undefined) lines.push(code)
-    else {
-      close()
-      found.push(node)
-    }
-  }
-  close()
-  return found
-}
 
 /** The lookup functions of the reader, and its collected results. */
 export interface OdtContext {
   readonly styles: OdtStyles
   /** The key under which the page refers to an image; `undefined` if the image is missing. */
   readonly picture: (href: string) => string | undefined
-  /** The source of an embedded formula; `undefined` if the object is not a formula. */
+  /** The TeX of an embedded formula; `undefined` if the object is not a formula. */
   readonly formula: (href: string) => string | undefined
   readonly comments: Array<DocumentComment>
   readonly report: (problem: string) => void
 }
 
 const text = (value: string): ElementContent => ({ type: "text", value })
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
 
 const maxSpaces = 500
 const maxRows = 200
@@ -91,7 +78,7 @@ export class OdtReader {
 
   /** Converts a body, with its notes at the end. */
   read(body: XmlElement): Array<ElementContent> {
-    return [...joinCode(this.#blocks(body.children)), ...this.#notes]
+    return [...joinBlocks(this.#blocks(body.children)), ...this.#notes]
   }
 
   #blocks(nodes: ReadonlyArray<XmlNode>): Array<ElementContent> {
@@ -153,10 +140,17 @@ export class OdtReader {
     const [first, ...rest] = this.#held(() =>
       this.#inline(node.children, isCode ? { code: true } : level > 0 ? look : {})
     )
-    if (first?.type !== "element" || first.tagName !== "p") return first === undefined ? [] : [first, ...rest]
+    const isEmpty = first?.type !== "element" || first.tagName !== "p"
+    if (isEmpty && isCode)
+      return [element("pre", [element("code", [])]), ...(first === undefined ? [] : [first]), ...rest]
+    if (isEmpty && is(/^Horizontal(?:_20_| )Line$/i))
+      return [element("hr", []), ...(first === undefined ? [] : [first])]
+    if (isEmpty) return first === undefined ? [] : [first, ...rest]
     if (isCode) return [element("pre", [element("code", [text(textOf(first))])]), ...rest]
     if (is(/^Title$/)) return [{ ...first, tagName: "h1" }, ...rest]
     if (level > 0) return [{ ...first, tagName: `h${level}` }, ...rest]
+    const formula = displayed(first)
+    if (formula !== first) return [formula, ...rest]
     const own = this.#looking(first.children, is(/^Standard|^Text.*body$/i) ? {} : look)
     const shown = { ...first, children: own }
     return is(/^(?:Quotations|Block(?:_20_| )Quotation|Quote)$/i)
@@ -173,6 +167,8 @@ export class OdtReader {
     wrap("code", look.code, around.code)
     if (look.script !== undefined && found.length > 0) found = [element(look.script, found)]
     wrap("del", look.struck, around.struck)
+    wrap("u", look.underlined, around.underlined)
+    wrap("mark", look.highlighted, around.highlighted)
     wrap("em", look.italic, around.italic)
     wrap("strong", look.bold, around.bold)
     return found
@@ -204,7 +200,7 @@ export class OdtReader {
       }
       case "text:a":
       case "draw:a":
-        return [element("a", this.#inline(children, around), { href: attributes["xlink:href"] ?? "" })]
+        return this.#link(attributes["xlink:href"] ?? "", this.#inline(children, { ...around, underlined: true }))
       case "text:bookmark":
       case "text:bookmark-start":
       case "text:reference-mark":
@@ -213,6 +209,13 @@ export class OdtReader {
       case "text:bookmark-ref":
       case "text:reference-ref":
         return [element("a", this.#inline(children, around), { href: `#${attributes["text:ref-name"] ?? ""}` })]
+      case "text:sequence":
+        return [element("span", [], { id: attributes["text:ref-name"] ?? "" }), ...this.#inline(children, around)]
+      case "text:sequence-ref":
+        return [element("a", this.#inline(children, around), { href: `#${attributes["text:ref-name"] ?? ""}` })]
+      case "draw:control":
+        this.#context.report("a control of a form is left out")
+        return []
       case "text:note":
         return this.#note(node)
       case "text:ruby": {
@@ -235,6 +238,16 @@ export class OdtReader {
     }
   }
 
+  /** A link; one to a heading names it, after its number. A link to a table or a frame has no place to lead to. */
+  #link(href: string, children: Array<ElementContent>): ReadonlyArray<ElementContent> {
+    const [, name = "", kind] = /^#(.*)\|(\w+)$/.exec(href) ?? []
+    if (kind === undefined) return [element("a", children, { href })]
+    if (kind === "outline")
+      return [element("a", children, { href: `#${anchorOf(decoded(name).replace(/^(?:\d+\.)+/, ""))}` })]
+    this.#context.report(`the link to a ${kind} is left out: ${decoded(name)}`)
+    return children
+  }
+
   #note(node: XmlElement): ReadonlyArray<ElementContent> {
     const label = String(this.#notes.length + 1)
     const place = this.#notes.push(element("div", [])) - 1
@@ -248,12 +261,11 @@ export class OdtReader {
 
   #frame(node: XmlElement): ReadonlyArray<ElementContent> {
     const box = child(node, "draw:text-box")
-    if (box !== undefined) this.#boxes.push(...this.#blocks(box.children))
-    const formula = this.#context.formula(child(node, "draw:object")?.attributes["xlink:href"] ?? "")
-    if (formula !== undefined) {
-      this.#context.report("a formula is kept as source text")
-      return [element("code", [text(formula)])]
-    }
+    if (box !== undefined) this.#boxes.push(...boxed(this.#blocks(box.children)))
+    const object = child(node, "draw:object")?.attributes["xlink:href"] ?? ""
+    const formula = this.#context.formula(object)
+    if (formula !== undefined)
+      return formula === "" ? [] : [markedInline({ kind: "math", value: formula, display: false })]
     const table = child(child(node, "draw:object"), "table:table")
     if (table !== undefined) this.#boxes.push(this.#table(table))
     const alt = xmlText(child(node, "svg:desc") ?? child(node, "svg:title") ?? "").trim()
@@ -263,6 +275,7 @@ export class OdtReader {
       if (src !== undefined) return [element("img", [], { src, alt })]
       this.#context.report(href === "" ? "a picture is left out" : `the picture ${href} is left out`)
     }
+    if (object !== "") this.#context.report("an embedded object is left out")
     return box === undefined && alt !== "" ? [text(alt)] : []
   }
 
@@ -313,7 +326,7 @@ export class OdtReader {
     if (!isXml(cell, "table:table-cell")) return []
     const wide = count(cell, "table:number-columns-spanned")
     const high = count(cell, "table:number-rows-spanned")
-    const made = element(isHead ? "th" : "td", joinCode(this.#blocks(cell.children)), {
+    const made = element(isHead ? "th" : "td", joinBlocks(this.#blocks(cell.children)), {
       ...(wide > 1 ? { colSpan: wide } : {}),
       ...(high > 1 ? { rowSpan: high } : {})
     })
