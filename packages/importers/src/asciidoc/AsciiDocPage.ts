@@ -1,11 +1,12 @@
 /** Converts an AsciiDoc text to a page. */
 import type { PreprocessorReader, Registry } from "@asciidoctor/core"
 import { directory, join } from "@lectern/core/internal/content/git-layout/Paths"
-import type { Element, ElementContent, Root, RootContent } from "hast"
+import type { Element, Root } from "hast"
 import { keyOf } from "../archive/Links.js"
 import { attribute, element, elements, hasClass, isElement } from "../html/Hast.js"
 import { readWhole } from "../html/HtmlPage.js"
 import { parseHtml } from "../html/Parse.js"
+import { markTexText } from "../html/TexText.js"
 import { included } from "./Including.js"
 
 /** A text, and the texts that it may include by path; `null` if the folder has no such file. */
@@ -106,27 +107,6 @@ const plainId = (id: string): string => (/^_[^_]/.test(id) ? id.slice(1).replace
 
 const plainHref = (href: string): string => href.replace(/#_[^_].*$/, (fragment) => `#${plainId(fragment.slice(1))}`)
 
-const math = /\\\((.+?)\\\)/gs
-
-/** Turns formulas between `\(` and `\)` into elements. */
-const formulas = (node: Root | Element): void => {
-  const holder: { children: Array<RootContent> } = node
-  holder.children = node.children.flatMap((child): ReadonlyArray<RootContent> => {
-    if (child.type !== "text") {
-      if (isElement(child) && !isElement(child, "pre", "code")) formulas(child)
-      return [child]
-    }
-    const parts: Array<ElementContent> = []
-    let at = 0
-    for (const match of child.value.matchAll(math)) {
-      parts.push({ type: "text", value: child.value.slice(at, match.index) })
-      parts.push(element("span", [{ type: "text", value: match[0] }], { className: ["math"] }))
-      at = match.index + match[0].length
-    }
-    return at === 0 ? [child] : [...parts, { type: "text", value: child.value.slice(at) }]
-  })
-}
-
 /** Removes the brackets from a footnote reference, and the dot after a footnote's number. */
 const plainNote = (node: Element): void => {
   if (isElement(node, "sup")) node.children = node.children.filter((child) => isElement(child))
@@ -140,7 +120,7 @@ const treeOf = (html: string, isMath: boolean): Root => {
   const tree = parseHtml(html)
   const body = [...elements(tree)].find((each) => isElement(each, "body"))
   const root: Root = { type: "root", children: [element("main", body?.children ?? [])] }
-  if (isMath) formulas(root)
+  if (isMath) markTexText(root, true)
   for (const each of elements(root)) {
     const id = attribute(each, "id")
     if (id !== "") each.properties.id = plainId(id)
@@ -150,6 +130,9 @@ const treeOf = (html: string, isMath: boolean): Root => {
   }
   return root
 }
+
+/** The macros and blocks of formulas. */
+const stem = /\b(?:stem|latexmath|asciimath):\[|^\[(?:stem|latexmath|asciimath)\]/m
 
 /** Converts a text. */
 export const readAsciiDoc = async (input: AsciiDocText): Promise<AsciiDocPage> => {
@@ -166,7 +149,10 @@ export const readAsciiDoc = async (input: AsciiDocText): Promise<AsciiDocPage> =
     extension_registry: registry
   })
   const html = await document.convert()
-  const page = readWhole(treeOf(String(html), document.hasAttribute("stem")), keyOf(input.path))
+  const isMath = document.hasAttribute("stem") || stem.test(input.text)
+  if (isMath && /\\\$[^$]{1,2000}\\\$/.test(String(html)))
+    notes.problems.add("has formulas in AsciiMath, which are kept as source text")
+  const page = readWhole(treeOf(String(html), isMath), keyOf(input.path))
   const description = document.getAttribute("description")
   return {
     title: page.title,

@@ -116,6 +116,8 @@ export const markAddresses = (root: Root | Element, addressing: Addressing): Fou
     const address = media(node, base)
     const url = address === undefined ? undefined : embedded(address)
     if (url !== undefined) return [marked({ kind: "tag", name: "embed", attributes: { url } })]
+    if (address?.startsWith("import:") === true)
+      return [marked({ kind: "tag", name: "file", attributes: { src: addressing.rename(address) } })]
     const isEmpty = /^(?:about:.*)?$/.test(attribute(node, "src")) && attribute(node, "srcDoc") === ""
     if (!isEmpty || isElement(node, "video", "audio")) isComplete = false
     return []

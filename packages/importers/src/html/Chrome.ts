@@ -26,10 +26,24 @@ const hashed =
 const roles = new Set(["navigation", "search", "toolbar", "menu", "menubar", "tooltip", "contentinfo", "banner"])
 const headings = /^h[1-6]$/
 
-const isHidden = (node: Element): boolean =>
+/** Whether nobody sees an element. */
+const isUnseen = (node: Element): boolean =>
   (node.properties.hidden !== undefined && node.properties.hidden !== false) ||
-  (attribute(node, "ariaHidden") === "true" && lineOf(node).length <= 200) ||
   /(?:^|;)\s*(?:display:\s*none|visibility:\s*hidden)/i.test(attribute(node, "style"))
+
+const isHidden = (node: Element): boolean =>
+  isUnseen(node) || (attribute(node, "ariaHidden") === "true" && lineOf(node).length <= 200)
+
+/** Removes the elements that nobody sees, and returns whether that leaves out any text. */
+export const dropHidden = (root: Root): boolean => {
+  let hasText = false
+  rewrite(root, (node) => {
+    if (node.data?.mark !== undefined || !isUnseen(node)) return undefined
+    hasText ||= lineOf(node) !== ""
+    return []
+  })
+  return hasText
+}
 
 const tables = new Set("toc table-of-contents table_of_contents tableofcontents toc-macro".split(" "))
 

@@ -41,7 +41,7 @@ export const flat = (nodes: ReadonlyArray<Nodes>): Array<PhrasingContent> => {
       }
       newLine()
     } else if (node.type === "blockTag" && node.children.length === 0) {
-      const url = node.attributes.url ?? ""
+      const url = node.attributes.url ?? node.attributes.src ?? ""
       if (url !== "") found.push({ type: "link", url, children: [text(url)] })
     } else if (node.type === "html" && node.data?.hName === undefined) continue
     else if (

@@ -24,6 +24,9 @@ const styled: ReadonlyArray<readonly [name: string, style: RegExp, isInHeadings:
 const isColoured = (node: Element): boolean =>
   isElement(node, "mark") && classes(node).some((name) => /^highlight-(?!\w*_background$)/.test(name))
 
+/** Classes of spans for these elements, in AsciiDoc and elsewhere. */
+const classOf: Readonly<Record<string, string>> = { del: "line-through", u: "underline" }
+
 /** Makes an element of each format that a span only has by its style. Headings are bold anyway. */
 export const readStyles = (root: Root | Element, isInHeading = false): void => {
   for (const each of root.children) {
@@ -33,7 +36,7 @@ export const readStyles = (root: Root | Element, isInHeading = false): void => {
     if (each.tagName !== "span" || each.data !== undefined || textOf(each).trim() === "") continue
     const style = attribute(each, "style")
     const names = styled.flatMap(([name, pattern, inHeadings]) => {
-      const isSo = pattern.test(style) || (name === "del" && hasClass(each, "line-through"))
+      const isSo = pattern.test(style) || hasClass(each, classOf[name] ?? "")
       // A link has a line below it anyway.
       const isLink = name === "u" && find(each, (inner) => isElement(inner, "a")) !== undefined
       return isSo && !isLink && (inHeadings || !isInHeading) ? [name] : []

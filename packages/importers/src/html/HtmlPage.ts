@@ -5,7 +5,7 @@ import { markAnchors, readIds } from "./Anchors.js"
 import { readBookmarks } from "./Bookmarks.js"
 import { readCheckboxes } from "./Checkboxes.js"
 import { separateChips } from "./Chips.js"
-import { stripChrome } from "./Chrome.js"
+import { dropHidden, stripChrome } from "./Chrome.js"
 import { markCode } from "./Code.js"
 import { type Known, nothingCommon } from "./Common.js"
 import { contentOf } from "./Content.js"
@@ -197,7 +197,7 @@ const read = (root: Root, content: Root | Element, reading: Reading): Omit<Measu
   markTabs(tree)
   markCode(tree)
   const ids = readIds(tree)
-  if (!reading.isWhole) stripChrome(tree, address)
+  const isHiding = reading.isWhole ? dropHidden(tree) : (stripChrome(tree, address), false)
   separateChips(tree)
   markHints(tree)
   const title = takeTitle(tree, root, head, known)
@@ -212,6 +212,7 @@ const read = (root: Root, content: Root | Element, reading: Reading): Omit<Measu
   const markdown = toText(tree)
   const losses = [
     ...reshaped,
+    ...(isHiding ? ["hidden text is left out"] : []),
     ...(unlinked === 0 ? [] : [`the last ${unlinked} links became plain text`]),
     ...(isComplete ? [] : ["a frame or player without an address is left out"])
   ]

@@ -190,7 +190,7 @@ const quoted = (value: string): string => value.replaceAll(/\s+/g, " ").trim().r
 const writeTag: Write = (node: BlockTag, _parent, state, info) => {
   const values = Object.entries(node.attributes).map(([key, value]) => ` ${key}="${quoted(value)}"`)
   const open = `{% ${node.name}${values.join("")} %}`
-  if (node.name === "embed") return open
+  if (node.name === "embed" || node.name === "file") return open
   const exit = state.enter("blockTag")
   const inner = state.containerFlow(node, info)
   exit()

@@ -8,7 +8,7 @@ import { measureHtml } from "../../src/html/HtmlPage.js"
 const address = "https://a.example/g/x"
 const page = (html: string): string => (html.startsWith("<html") ? html : `<main><h1>T</h1>\n${html}</main>`)
 
-const cases: ReadonlyArray<readonly [what: string, html: string, markdown: string, losses?: ReadonlyArray<string>]> = [
+it.each<[what: string, html: string, markdown: string, losses?: ReadonlyArray<string>]>([
   ["numbers that items state", '<ol><li>a</li><li value="5">b</li><li>c</li></ol>', "1. a\n\n5) b\n6) c"],
   ["numbers that count down", "<ol reversed><li>a</li><li>b</li><li>c</li></ol>", "3. a\n\n2) b\n\n1. c"],
   ["numbers that count down from ten", "<ol reversed start=10><li>a</li><li>b</li></ol>", "10. a\n\n9) b"],
@@ -260,8 +260,6 @@ const cases: ReadonlyArray<readonly [what: string, html: string, markdown: strin
     "<ol><li value=3>a<ol reversed><li>x</li><li>y</li></ol></li><li>b</li></ol>",
     "3. a\n\n   2. x\n\n   1) y\n\n4. b"
   ]
-]
-
-it.each(cases)("reads %s", (_, html, markdown, losses = []) => {
+])("reads %s", (_, html, markdown, losses = []) => {
   expect(measureHtml(page(html), address)).toMatchObject({ markdown, losses })
 })
