@@ -105,8 +105,10 @@ export const epubLayout = Effect.fnUntraced(function* (
       continue
     }
     const read = yield* Effect.either(compute(epubPageTask, { bytes: content, path }))
-    if (read._tag === "Right") texts.set(path, read.right)
-    else if (read.left._tag === "Conflict") problems.push(problemOf(`${name}: ${path}`, read.left.message, "error"))
+    if (read._tag === "Right") {
+      texts.set(path, read.right)
+      problems.push(...read.right.problems.map((problem) => problemOf(`${name}: ${path}`, problem)))
+    } else if (read.left._tag === "Conflict") problems.push(problemOf(`${name}: ${path}`, read.left.message, "error"))
     else return yield* read.left
   }
   const places = placesOf(book)

@@ -73,7 +73,7 @@ it.each<[what: string, body: string, markdown: string, problems?: ReadonlyArray<
     '<p><a href="https://e.example/?a=1&amp;b=2#c">x</a> <a href="one.xhtml#s">self</a> <a href="two%20b.xhtml">two</a></p><h2 id="s">S</h2>',
     "[x](https://e.example/?a=1\\&b=2#c) [self](#s) [two](two%20b.md)\n\n## S"
   ],
-  ["hidden", '<p hidden="hidden">h</p><p>x</p>', "x"],
+  ["hidden", '<p hidden="hidden">h</p><p>x</p>', "x", ["book.epub: OEBPS/text/one.xhtml: hidden text is left out"]],
   ["entities", "<p>a&nbsp;b &mdash; &copy; &#x2603;</p>", "a b — © ☃"]
 ])("reads %s", async (_, body, markdown, problems = []) => {
   const found = await document("book.epub", book(body))
