@@ -207,6 +207,14 @@ const writeText: Write = (node: { readonly value: string }, _parent, state, info
     .replaceAll(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, "_")
     .replaceAll(/(?<=[\p{S}--\p{ASCII}])_|(?<!\\)_(?=[\p{S}--\p{ASCII}])/gv, "\\_")
 
+const mathematics = mathToMarkdown()
+
+/** Writes a formula in a line. One dollar would not begin or end a formula before a digit or another dollar. */
+const writeMath: Write = (node, parent, state, info) => {
+  const written = mathematics.handlers?.inlineMath?.(node, parent, state, info) ?? ""
+  return /^\$[^$]/.test(written) && /^[\d$]/.test(info.after) ? `$${written}$` : written
+}
+
 /** GitHub's markdown except for autolinks, so that plain URLs are not escaped. */
 const github: Options = {
   extensions: (gfmToMarkdown({ tablePipeAlign: false }).extensions ?? []).filter(
@@ -222,8 +230,8 @@ const writing: Options = {
   fences: true,
   resourceLink: true,
   listItemIndent: "one",
-  extensions: [github, mathToMarkdown()],
-  handlers: { blockTag: writeTag, htmlElement: writeElement, text: writeText },
+  extensions: [github, mathematics],
+  handlers: { blockTag: writeTag, htmlElement: writeElement, text: writeText, inlineMath: writeMath },
   unsafe: [{ character: "{", after: "%", inConstruct: "phrasing" }]
 }
 

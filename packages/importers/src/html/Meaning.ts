@@ -4,7 +4,7 @@ import { dataText } from "@lectern/core/internal/text/markdown/NodeReading"
 import { markdownIt } from "@lectern/core/internal/text/markdown/Parser"
 import { readingNodes } from "@lectern/core/internal/text/markdown/ReadingNodes"
 import type { Element, Root } from "hast"
-import { attribute, elements, find, isElement, lineOf } from "./Hast.js"
+import { attribute, elements, find, hasClass, isElement, lineOf } from "./Hast.js"
 
 type Kind = "ticked boxes" | "pictures" | "blocks of code" | "links" | "tables" | "formulas"
 
@@ -28,13 +28,16 @@ const isLink = (node: Element, heading: Element | undefined): boolean => {
   const href = attribute(node, "href")
   if (!isElement(node, "a") || nowhere.test(href)) return false
   if (heading !== undefined && href.startsWith("#") && lineOf(node) === lineOf(heading)) return false
-  return lineOf(node) !== "" || find(node, (each) => isElement(each, "img")) !== undefined
+  return /[^\s\u00ad\u200b\ufeff]/.test(lineOf(node)) || find(node, (each) => isElement(each, "img")) !== undefined
 }
+
+/** Whether an element is a signature, which becomes code without links. */
+const isSignature = (node: Element): boolean => isElement(node, "dt") && hasClass(node, "sig")
 
 const linksIn = (node: Root | Element, heading?: Element): number => {
   let links = 0
   for (const child of node.children) {
-    if (child.type !== "element") continue
+    if (child.type !== "element" || isSignature(child)) continue
     if (isLink(child, heading)) links++
     else links += linksIn(child, /^h[1-6]$/.test(child.tagName) ? child : heading)
   }

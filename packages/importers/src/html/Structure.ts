@@ -22,6 +22,30 @@ const readings = (ruby: Element): ReadonlyArray<ElementContent> | undefined => {
   )
 }
 
+/** Code with links in it as pieces of code in links, and pieces of code between them. */
+const linkedCode = (code: Element): ReadonlyArray<ElementContent> | undefined => {
+  if (find(code, (each) => isElement(each, "a") && attribute(each, "href") !== "") === undefined) return undefined
+  const found: Array<ElementContent> = []
+  let text = ""
+  const close = (): void => {
+    if (text.trim() === "") found.push({ type: "text", value: text === "" ? "" : " " })
+    else found.push(element("code", [{ type: "text", value: text }]))
+    text = ""
+  }
+  const read = (node: Element): void => {
+    for (const child of node.children) {
+      if (child.type === "text") text += child.value
+      else if (isElement(child, "a") && attribute(child, "href") !== "" && textOf(child).trim() !== "") {
+        close()
+        found.push({ ...child, children: [element("code", [{ type: "text", value: textOf(child) }])] })
+      } else if (isElement(child)) read(child)
+    }
+  }
+  read(code)
+  close()
+  return found.filter((each) => each.type !== "text" || each.value !== "")
+}
+
 const unwrapped = (node: Element): ReadonlyArray<ElementContent> | undefined => {
   if (isElement(node, "ruby")) return readings(node)
   const holdsBlock = inline.has(node.tagName) && node.data === undefined && find(node, isBlock) !== undefined
@@ -36,9 +60,7 @@ const unwrapped = (node: Element): ReadonlyArray<ElementContent> | undefined => 
     ])
     return [...space(/^\s/.test(written)), ...lines, ...space(/\s$/.test(written))]
   }
-  const [only, ...more] = isElement(node, "code") ? node.children : []
-  if (more.length === 0 && isElement(only, "a")) return [{ ...only, children: [element("code", only.children)] }]
-  return undefined
+  return isElement(node, "code") && node.data === undefined ? linkedCode(node) : undefined
 }
 
 /** Moves all headings down one level if the text has headings of level 1 besides the title. */

@@ -49,6 +49,14 @@ const strong = (children: Array<PhrasingContent>): Array<PhrasingContent> =>
     ? children
     : [{ type: "strong", children }]
 
+/** Escapes the pipes of formulas, which would end the cell. */
+const escapePipes = (nodes: ReadonlyArray<PhrasingContent>): void => {
+  for (const node of nodes) {
+    if (node.type === "inlineMath") node.value = node.value.replaceAll("|", "\\|")
+    else if ("children" in node) escapePipes(node.children)
+  }
+}
+
 /** Writes a pipe table. The first row is the header; header cells of other rows become bold. */
 const withSigns = (rows: ReadonlyArray<ReadonlyArray<Cell>>, columns: number): Table => {
   const isHead = rows[0]!.every((cell) => cell.isHead)
@@ -56,6 +64,7 @@ const withSigns = (rows: ReadonlyArray<ReadonlyArray<Cell>>, columns: number): T
   const written = rows.map((row, index): TableRow => {
     const cells = row.map((cell): TableCell => {
       const children = flat(cell.nodes)
+      escapePipes(children)
       return { type: "tableCell", children: cell.isHead && !(isHead && index === 0) ? strong(children) : children }
     })
     while (cells.length < columns) cells.push(empty())

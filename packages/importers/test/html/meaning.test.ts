@@ -221,6 +221,23 @@ it.each(["class=line-through", "style='color: red; text-decoration: line-through
   }
 )
 
+it.each([
+  [
+    "links in code",
+    "<p><code>Map&lt;<a href=/k>K</a>, <b><a href=/v>V</a></b>&gt;</code></p>",
+    "`Map<`[`K`](https://a.example/k)`, `[`V`](https://a.example/v)`>`"
+  ],
+  ["a formula before a digit", "<p><span class=math>\\(x\\)</span>5 <span class=math>\\(y\\)</span></p>", "$$x$$5 $y$"],
+  [
+    "the pipes of a formula in a cell",
+    "<table><tr><th>a</th><th>b</th></tr><tr><td><span class=math>\\(|x|\\)</span></td><td>c</td></tr></table>",
+    "| a | b |\n| - | - |\n| $\\|x\\|$ | c |"
+  ]
+])("keeps %s", (_, html, markdown) => {
+  const page = measureHtml(`<main><h1>T</h1><p>x</p>${html}</main>`, "https://a.example/x")
+  expect([page.markdown.slice(3), page.losses]).toEqual([markdown, []])
+})
+
 it("keeps whose words a quotation is", () => {
   expect(markdownOf("<blockquote><p>q</p><footer>Ada</footer></blockquote>")).toBe("> q\n>\n> Ada")
 })
