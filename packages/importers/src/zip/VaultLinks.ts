@@ -30,10 +30,25 @@ const finder = (paths: ReadonlySet<string>): ((target: string, from: string) => 
   }
 }
 
+/** Comments of Obsidian, which its readers do not see. */
+const comment = /%%[^%]{0,20000}(?:%(?!%)[^%]{0,20000}){0,100}%%/g
+
+const withoutComments = (text: string, lost: () => void): string =>
+  text.includes("%%")
+    ? outsideCode(text, (part) =>
+        part.replaceAll(comment, () => {
+          lost()
+          return ""
+        })
+      )
+    : text
+
 /** Makes the conversion for the files of a vault. */
 export const vaultLinks = (paths: ReadonlySet<string>, report: Report): ConvertVaultLinks => {
   const known: Array<ReturnType<typeof finder>> = []
-  return (text, from) => {
+  const isVault = [...paths].some((path) => path.startsWith(".obsidian/"))
+  return (written, from) => {
+    const text = isVault ? withoutComments(written, () => report(`${from}: a comment is left out`)) : written
     if (!text.includes("[[")) return text
     const find = known[0] ?? finder(paths)
     known[0] = find

@@ -332,6 +332,20 @@ describe("a zip archive", () => {
     })
   )
 
+  it.effect("of an Obsidian vault: comments are for its author", () =>
+    Effect.gen(function* () {
+      const text = "a %%secret%% b\n\n%%\nmore\n%%\n\n`%%c%%` 50%% d"
+      const { outline, pages } = yield* readArchive(
+        zipSource,
+        archive({ ".obsidian/app.json": "{}", "a.md": `# A\n\n${text}\n`, "b.md": "# B\n" })
+      )
+      assert.strictEqual(pages.get("import:/a.md")?.markdown, "a  b\n\n\n\n`%%c%%` 50%% d")
+      assert.deepStrictEqual(outline.problems, ["a.md: a comment is left out"])
+      const other = yield* readArchive(zipSource, archive({ "a.md": `# A\n\n${text}\n`, "b.md": "# B\n" }))
+      assert.strictEqual(other.pages.get("import:/a.md")?.markdown, text)
+    })
+  )
+
   it.effect("has the titles that its files have as a folder", () =>
     Effect.gen(function* () {
       const texts = [
