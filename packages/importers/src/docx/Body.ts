@@ -304,9 +304,13 @@ export const bodyReader = (context: BodyContext): ((nodes: ReadonlyArray<XmlNode
     const outline = outlineOf(properties) ?? style?.outline
     if (heading.test(style?.name ?? "") || /^Heading[1-9]?$/.test(id)) return []
     if (outline !== undefined && outline >= 0 && outline < 9) return [mark("h", Math.min(outline + 1, 6))]
-    return counted === undefined
-      ? []
-      : [mark("li", counted.level, counted.list.replaceAll(":", ""), counted.number ?? "")]
+    if (counted !== undefined)
+      return [mark("li", counted.level, counted.list.replaceAll(":", ""), counted.number ?? "")]
+    // Paragraphs of an item after its first one are in a list without signs, or in a style of their own.
+    const stated = own.list === undefined || own.list === "0" ? undefined : (own.level ?? 0)
+    const [whole, level = "1"] = /^List Continue(?: (\d))?$/i.exec(style?.name ?? "") ?? []
+    const continued = stated ?? (whole === undefined ? undefined : Number(level) - 1)
+    return continued === undefined ? [] : [mark("more", continued)]
   }
 
   const paragraph = (node: XmlElement, content: ReadonlyArray<XmlNode>): ReadonlyArray<XmlNode> => {

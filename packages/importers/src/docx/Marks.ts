@@ -26,6 +26,12 @@ const itemOf = (node: RootContent): Item | undefined => {
   return { level: Number(level), list, number: number === "" ? undefined : Number(number), content: node.children }
 }
 
+/** The level of the item that a paragraph continues. */
+const moreOf = (node: RootContent): number | undefined => {
+  const at = isElement(node, "p") ? find(node, (each) => isMark(each, "more:")) : undefined
+  return at === undefined ? undefined : Number(read(at)[1])
+}
+
 interface Open {
   readonly level: number
   readonly key: string
@@ -39,6 +45,13 @@ const lists = (children: ReadonlyArray<RootContent>): Array<RootContent> => {
   let open: Array<Open> = []
   for (const child of children) {
     const item = itemOf(child)
+    const more = item === undefined ? moreOf(child) : undefined
+    const continued = more === undefined ? undefined : open.findLast(({ level }) => level <= more)
+    const last = continued?.list.children.at(-1)
+    if (isElement(child) && isElement(last)) {
+      last.children.push(child)
+      continue
+    }
     if (item === undefined) {
       if (!isBlank(child)) open = []
       found.push(child)

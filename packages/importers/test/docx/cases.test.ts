@@ -207,6 +207,25 @@ it("takes the font of a document for code only where another one is usual", asyn
   }
 })
 
+it("keeps the paragraphs of an item together", async () => {
+  const none = `<w:abstractNum w:abstractNumId="9"><w:lvl w:ilvl="0"><w:numFmt w:val="none"/></w:lvl></w:abstractNum><w:num w:numId="9"><w:abstractNumId w:val="9"/></w:num>`
+  const body =
+    p("a", numbered(1)) +
+    p("more", numbered(9)) +
+    p("b", numbered(1)) +
+    p("inner", numbered(1, 1)) +
+    p("more of b", styled("LC")) +
+    p("c", numbered(1)) +
+    p("x") +
+    p("alone", styled("LC"))
+  const found = await readDocx(
+    word(body, { styles: style("LC", "List Continue"), numbering: numbering.replace("<w:num ", `${none}<w:num `) })
+  )
+  expect(found).toMatchObject({
+    page: { markdown: "1. a\n\n   more\n\n2. b\n\n   1. inner\n\n   more of b\n\n3. c\n\nx\n\nalone" }
+  })
+})
+
 it("makes blocks of paragraphs in a font of code", async () => {
   const font = '<w:rFonts w:ascii="Consolas"/>'
   const line = (text: string) => p(text === "" ? "" : run(text, font), `<w:rPr>${font}</w:rPr>`)
