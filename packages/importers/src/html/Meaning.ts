@@ -5,6 +5,7 @@ import { markdownIt } from "@lectern/core/internal/text/markdown/Parser"
 import { readingNodes } from "@lectern/core/internal/text/markdown/ReadingNodes"
 import type { Element, Root } from "hast"
 import { attribute, elements, find, hasClass, isElement, lineOf } from "./Hast.js"
+import { callouts, cellsOf, isCallouts, rowsOf } from "./Tables.js"
 
 type Kind = "ticked boxes" | "pictures" | "blocks of code" | "links" | "tables" | "formulas"
 
@@ -34,12 +35,25 @@ const isLink = (node: Element, heading: Element | undefined): boolean => {
 /** Whether an element is a signature, which becomes code without links. */
 const isSignature = (node: Element): boolean => isElement(node, "dt") && hasClass(node, "sig")
 
-const linksIn = (node: Root | Element, heading?: Element): number => {
+/** The cells with the signs of callouts, which become the numbers of a list. */
+const signsIn = (tree: Root): ReadonlySet<Element> => {
+  const found = new Set<Element>()
+  for (const each of elements(tree)) {
+    if (!isCallouts(each) || callouts(each) === undefined) continue
+    for (const table of each.children) {
+      if (!isElement(table, "table")) continue
+      for (const [first] of rowsOf(table).map(cellsOf)) if (first !== undefined) found.add(first)
+    }
+  }
+  return found
+}
+
+const linksIn = (node: Root | Element, skipped: ReadonlySet<Element>, heading?: Element): number => {
   let links = 0
   for (const child of node.children) {
-    if (child.type !== "element" || isSignature(child)) continue
+    if (child.type !== "element" || isSignature(child) || skipped.has(child)) continue
     if (isLink(child, heading)) links++
-    else links += linksIn(child, /^h[1-6]$/.test(child.tagName) ? child : heading)
+    else links += linksIn(child, skipped, /^h[1-6]$/.test(child.tagName) ? child : heading)
   }
   return links
 }
@@ -53,14 +67,15 @@ export const tablesIn = (tree: Root): number =>
 
 /** Counts what the main text of a page has before it is reduced to markdown, except for {@link tablesIn}. */
 export const meaningOf = (tree: Root): Omit<Meaning, "tables"> => {
-  const all = [...elements(tree)]
+  const signs = signsIn(tree)
+  const all = [...elements(tree, (each) => !signs.has(each))]
   // A cell has code on its lines.
   const outside = elements(tree, (each) => !isElement(each, "td", "th"))
   return {
     "ticked boxes": count(all, (each) => isElement(each, "input") && attribute(each, "checked") !== ""),
     pictures: count(all, (each) => isElement(each, "img") && attribute(each, "src") !== ""),
     "blocks of code": count(outside, ({ data }) => data?.mark?.kind === "code" && data.mark.value.trim() !== ""),
-    links: linksIn(tree),
+    links: linksIn(tree, signs),
     formulas: count(all, ({ data }) => data?.mark?.kind === "math")
   }
 }

@@ -200,6 +200,10 @@ describe("the check of losses", () => {
       "tables and formulas",
       `<ul><li>a<table><tr><th>b</th><th>c</th></tr><tr><td><math><msup><mi>x</mi><mn>2</mn></msup></math></td><td><table><tr><td>d</td><td>e</td></tr></table></td></tr></table></li></ul><div class="admonition note"><table><tr><td>f</td><td>g|h</td></tr></table></div><table><tr><td><h2>i</h2></td></tr></table>`
     ],
+    [
+      "callouts",
+      "<div class=calloutlist><table><tr><td><p><a href='#c1'><img src=/1.gif alt=1></a></p></td><td><p>a</p></td></tr></table></div>"
+    ],
     ["figures", "<figure><img src=/a.png><figcaption>b</figcaption></figure><h2>c <img src=/d.png></h2>"]
   ])("does not cry wolf: %s", (_, html) => {
     expect(measureHtml(`<main><h1>T</h1><p>x</p>${html}</main>`, "https://a.example/x").losses).toEqual([])
