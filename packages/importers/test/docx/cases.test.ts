@@ -1,6 +1,10 @@
 /** Constructs of Word documents, after the standard of Office Open XML, and the markdown that each becomes. */
+
+import { Effect } from "effect"
 import { expect, it } from "vitest"
+import { readDocument } from "../../src/docx/Docx.js"
 import { readDocx } from "../../src/docx/DocxPage.js"
+import { readFrom, serving } from "../archives/reading.js"
 import { formula, numbered, numbering, p, picture, pictured, run, style, styled, symbol, table, word } from "./Word.js"
 
 const styles = [
@@ -231,4 +235,13 @@ it("makes blocks of paragraphs in a font of code", async () => {
   const line = (text: string) => p(text === "" ? "" : run(text, font), `<w:rPr>${font}</w:rPr>`)
   const found = await readDocx(word(line("if x:") + line("") + line("  y") + p("z")))
   expect(found).toMatchObject({ page: { markdown: "```\nif x:\n\n  y\n```\n\nz" } })
+})
+
+it("leads links to the top of a document, and to files beside it, where they led", async () => {
+  const url = "https://a.example/d/a.docx"
+  const titled = p(`<w:bookmarkStart w:id="1" w:name="top"/>${run("T")}`, styled("TT"))
+  const links = p(`<w:hyperlink w:anchor="top">${run("up")}</w:hyperlink>${link("l2", "doc")}`)
+  const bytes = word(titled + links, { styles, relationships: rel })
+  const { pages } = await Effect.runPromise(readFrom(readDocument, url, serving({ [url]: bytes }), "docx"))
+  expect(pages.get(url)?.markdown).toBe(`[up](${url})[doc](https://a.example/d/other%20doc.docx)`)
 })
