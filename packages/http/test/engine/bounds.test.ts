@@ -1,4 +1,5 @@
 /** The bounds that `packages/core/test/engine/bounds` tries in process hold over HTTP: one field of each resource. */
+import { eventTypes } from "@lectern/core/events/Event"
 import { document } from "@lectern/http/OpenApiDocument"
 import { expect, it } from "vitest"
 import { alphabets, spelled } from "../../../core/test/engine/bounds/fields.js"
@@ -150,6 +151,8 @@ it("every bound of a body is in the table of bounds", () => {
   expect([...new Set(missing)].filter((field) => !tried.has(field))).toEqual([])
 })
 
+const typesOfEvents = Object.keys(eventTypes)
+
 /** The words that queries take. */
 const words: Readonly<Record<string, ReadonlyArray<string>>> = {
   "listMembersInOrganizationById order": ["asc", "desc"],
@@ -187,7 +190,9 @@ const words: Readonly<Record<string, ReadonlyArray<string>>> = {
   "listPageLinksInRevision status": ["ok", "broken", "in-app"],
   "listChangeRequestLinks status": ["ok", "broken", "in-app"],
   "listChangeRequestLinks brokenContext": ["change-request", "space"],
-  "listSiteFeedback kind": ["page", "search"]
+  "listSiteFeedback kind": ["page", "search"],
+  "listEvents type": typesOfEvents,
+  "listSpaceEvents type": typesOfEvents
 }
 
 it.each(all.map(({ operationId, parameters = [] }) => [operationId, parameters] as const))(

@@ -16,7 +16,7 @@ import { SiteSpaces } from "@lectern/core/sites/site-spaces/SiteSpaces"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import type { ContentUpdate } from "@lectern/core/space-content/ContentUpdate"
 import { Spaces } from "@lectern/core/spaces/Spaces"
-import { Effect, Fiber, type Layer, TestClock, TestContext } from "effect"
+import { Effect, Fiber, Layer, TestClock, TestContext } from "effect"
 import { describe, expect, it } from "vitest"
 import { everyStorage } from "../../storages.js"
 import { as, asSystem, damages, failure, member, organization, outcome, workspace } from "../../workspace.js"
@@ -234,7 +234,7 @@ it("are kept for as many days as the rules say", () =>
     expect(yield* asSystem(events.clean(30))).toBe(before.length - 1)
     const after = yield* as(admin)(all({ organization: id }))
     expect(after.map(({ type, space }) => [type, space])).toEqual([["space_created", space]])
-  }).pipe(Effect.provide(workspace(everyStorage[0]!)), Effect.provide(TestContext.TestContext), Effect.runPromise))
+  }).pipe(Effect.provide(Layer.provideMerge(workspace(everyStorage[0]!), TestContext.TestContext)), Effect.runPromise))
 
 it("the manual has a row for every type of event", () => {
   expect([...documented].map(([type, { when }]) => [type, when])).toEqual(Object.entries(eventTypes))
