@@ -2,9 +2,9 @@
 import { Actor, system } from "@lectern/core/access/Actor"
 import * as ApiTokens from "@lectern/core/api-tokens/ApiTokens"
 import * as Ids from "@lectern/core/ids/Ids"
+import { recordedStorage } from "@lectern/core/internal/engine/RecordedStorage"
 import * as RepositoryContext from "@lectern/core/internal/engine/RepositoryContext"
 import { tables } from "@lectern/core/internal/engine/Tables"
-import { auditedStorage } from "@lectern/core/internal/operations/audit-events/AuditedStorage"
 import * as Access from "@lectern/core/internal/people/access/Access"
 import { Storage } from "@lectern/core/storage/Storage"
 import * as PublicUrls from "@lectern/core/urls/PublicUrls"
@@ -34,7 +34,7 @@ export const inAccounts = <A, E>(
     requireWorkspace(settings),
     Effect.suspend(() => {
       const audited = Layer.map(keptStorage(settings), (made) =>
-        Context.add(made, Storage, auditedStorage(Context.get(made, Storage), tables))
+        Context.add(made, Storage, recordedStorage(Context.get(made, Storage), tables, { audits: true, emits: true }))
       )
       const ports = Layer.mergeAll(audited, Ids.layer, PublicUrls.layer(baseOf(settings))).pipe(
         Layer.mapError((error) => new Failed({ message: reasonOf(error) }))

@@ -1,6 +1,6 @@
 /**
  * The audit trail: the contents of its events, and who may read them. No service records events itself: see
- * `AuditedStorage`.
+ * `RecordedStorage`.
  * @since 0.1.0
  */
 import * as Clock from "effect/Clock"

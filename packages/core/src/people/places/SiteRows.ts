@@ -74,9 +74,9 @@ const changeOf = (before: SiteRecord | undefined, after: SiteRecord | undefined)
   if (after === undefined) return "site_deleted"
   if (before === undefined) return "site_created"
   if (before.published !== after.published) return after.published ? "site_published" : "site_unpublished"
-  const secret = ["sealedSigningKey", "oldKeys", "siteSpaces"]
+  const others = ["sealedSigningKey", "oldKeys", "siteSpaces"]
   const settings = (Object.keys({ ...before, ...after }) as Array<keyof SiteRecord>).filter(
-    (name) => !secret.includes(name)
+    (name) => !others.includes(name)
   )
   return differ(before, after, ...settings) ? "site_updated" : undefined
 }
