@@ -327,6 +327,7 @@ const makeBase = async ({ during = () => {}, ...engine }: EngineOptions = {}): P
   const filled = await fill(lectern, during)
   // So that a read need not.
   await lectern.runtime.runPromise(settleEverything)
+  await lectern.asSystem().events.settle()
   await lectern.close()
   return { ...filled, handle }
 }

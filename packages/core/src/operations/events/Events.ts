@@ -19,7 +19,6 @@ import { UserId } from "../../people/users/User.js"
 import { UserRepository } from "../../people/users/UserRepository.js"
 import { requireSystem } from "../../people/users/Users.js"
 import { rows } from "../../storage/rows/Repository.js"
-import type { Range } from "../../storage/rows/Storage.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import {
@@ -34,7 +33,7 @@ import {
 import { EventsTable } from "../../storage/trail/EventTable.js"
 import { lastNumber, makeSettle } from "./Sequencing.js"
 import { type MaySee, makeVisibleEvents } from "./VisibleEvents.js"
-import { type EventPlace, makeWaitForEvents } from "./Waiting.js"
+import { type EventPlace, makeWaitForEvents, rangeOf } from "./Waiting.js"
 
 export type { EventPlace }
 export { EventsQuery }
@@ -78,11 +77,6 @@ const noSuchEvent = invalid("after", "expected the id of an event")
 const numberAfter = (after: string | undefined): Effect.Effect<number, Invalid> => {
   const number = after === undefined ? 0 : numberOfEvent(after)
   return number === undefined ? Effect.fail(noSuchEvent) : Effect.succeed(number)
-}
-
-const rangeOf = ({ organization, space }: EventPlace): Range => {
-  if (space !== undefined) return { index: "space", prefix: [space] }
-  return organization === undefined ? { index: "number" } : { index: "organization", prefix: [organization] }
 }
 
 const make = Effect.gen(function* () {
@@ -142,7 +136,7 @@ const make = Effect.gen(function* () {
           if (yield* maySee(value)) items.push(yield* answer(value, number))
           if (items.length === limit) return { next: { after: eventIdOf(position) }, items }
         }
-        if (found.length < readAtOnce) return { next: { after: eventIdOf(Math.max(position, last)) }, items }
+        if (found.length < readAtOnce) return { next: { after: eventIdOf(position) }, items }
       }
       return { next: { after: eventIdOf(position) }, items }
     })
@@ -162,6 +156,10 @@ const make = Effect.gen(function* () {
       kind === "system" ? Effect.void : invalid("", "expected an organization or a space")
     )
   }
+
+  /** The number of the last event of a place: that of one elsewhere would tell that something happened there. */
+  const lastOf = (place: EventPlace) =>
+    Effect.map(events.scan({ ...rangeOf(place), gt: 0, reverse: true, limit: 1 }), ([last]) => last?.value.number ?? 0)
 
   const removeBefore = (time: number) =>
     storage.transaction(
@@ -185,8 +183,7 @@ const make = Effect.gen(function* () {
         place.space === undefined && place.organization === undefined ? all : visible()
       )
     }),
-    now: (place) =>
-      Effect.zipRight(requirePlace(place), Effect.zipRight(settle, Effect.map(storage.counter(lastNumber), eventIdOf))),
+    now: (place) => Effect.zipRight(requirePlace(place), Effect.zipRight(settle, Effect.map(lastOf(place), eventIdOf))),
     wait: (place, after) =>
       Effect.zipRight(
         requirePlace(place),

@@ -3,10 +3,11 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
+import type { Unavailable } from "../../foundation/errors/Errors.js"
 import type { OrganizationId } from "../../foundation/ids/OrganizationId.js"
 import type { SpaceId } from "../../people/places/SpaceId.js"
 import { rows } from "../../storage/rows/Repository.js"
-import { Storage } from "../../storage/rows/Storage.js"
+import { type Range, Storage } from "../../storage/rows/Storage.js"
 import type { EventRecord } from "../../storage/trail/Event.js"
 import { EventsTable } from "../../storage/trail/EventTable.js"
 import { lastNumber, type Settle } from "./Sequencing.js"
@@ -15,6 +16,12 @@ import { lastNumber, type Settle } from "./Sequencing.js"
 export interface EventPlace {
   readonly organization?: OrganizationId
   readonly space?: SpaceId
+}
+
+/** The events of a place, by number. */
+export const rangeOf = ({ organization, space }: EventPlace): Range => {
+  if (space !== undefined) return { index: "space", prefix: [space] }
+  return organization === undefined ? { index: "number" } : { index: "organization", prefix: [organization] }
 }
 
 const isIn = ({ organization, space }: EventPlace, event: EventRecord): boolean =>
@@ -43,7 +50,7 @@ interface Looking {
 }
 
 /** Waits until there may be events of a place after the one with this number. */
-export type WaitForEvents = (place: EventPlace, after: number) => Effect.Effect<void>
+export type WaitForEvents = (place: EventPlace, after: number) => Effect.Effect<void, Unavailable>
 
 /** {@link WaitForEvents} over the storage of the context; looking ends with the scope. */
 export const makeWaitForEvents = (settle: Settle): Effect.Effect<WaitForEvents, never, Storage | Scope.Scope> =>
@@ -90,26 +97,34 @@ export const makeWaitForEvents = (settle: Settle): Effect.Effect<WaitForEvents, 
     // Whoever waits when the engine is closed reads once more, which fails.
     yield* Effect.addFinalizer(() => Effect.sync(() => resume(() => true)))
 
-    return (place, after) =>
-      Effect.suspend(() => {
-        const starts = looking === undefined
-        const of: Looking = looking ?? { last: after, idleSince: undefined }
-        looking = of
-        const found = Effect.async<void>((done) => {
-          if (of.last > after) {
+    /** The next time that events are found which may be of a place. */
+    const found = (place: EventPlace, of: Looking, seen: number) =>
+      Effect.async<void>((done) => {
+        if (of.last > seen) {
+          done(Effect.void)
+          return undefined
+        }
+        const waiter: Waiter = {
+          place,
+          resume: () => {
+            waiters.delete(waiter)
             done(Effect.void)
-            return undefined
           }
-          const waiter: Waiter = {
-            place,
-            resume: () => {
-              waiters.delete(waiter)
-              done(Effect.void)
-            }
-          }
-          waiters.add(waiter)
-          return Effect.sync(() => void waiters.delete(waiter))
-        })
-        return starts ? Effect.zipRight(Effect.forkIn(run(of), scope), found) : found
+        }
+        waiters.add(waiter)
+        return Effect.sync(() => void waiters.delete(waiter))
       })
+
+    return Effect.fnUntraced(function* (place, after) {
+      yield* settle
+      const last = yield* storage.counter(lastNumber)
+      if (looking === undefined) {
+        looking = { last, idleSince: undefined }
+        yield* Effect.forkIn(run(looking), scope)
+      }
+      const of = looking
+      const seen = of.last
+      const [next] = yield* events.scan({ ...rangeOf(place), gt: after, limit: 1 })
+      if (next === undefined) yield* found(place, of, seen)
+    })
   })

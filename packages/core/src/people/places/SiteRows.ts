@@ -138,12 +138,8 @@ export const siteLinks = rowOf<LinkRecord>()({
   emits: emitting(
     { created: "space_visibility_updated", deleted: "space_visibility_updated" },
     [],
-    ({ organization, site, space }) => ({
-      organization,
-      space,
-      subject: { object: "space", id: space },
-      container: { object: "site", id: site }
-    })
+    // Whoever sees the space may not see the site.
+    ({ organization, space }) => ({ organization, space, subject: { object: "space", id: space } })
   ),
   fields: { space: id, site: id, organization: id, paths: Schema.Array(text) },
   references: (each) => [site(each.site), to("space", "spaces")(each.space)]

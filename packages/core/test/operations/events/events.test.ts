@@ -175,7 +175,9 @@ describe.each(everyStorage)("events, $name", (storage) => {
         const other = (yield* own(spaces.create(id, { title: "B" }))).id
         const now = yield* own(events.now({ space }))
         const waiting = yield* Effect.fork(own(events.wait({ space }, now)))
-        const elsewhere = yield* Effect.fork(own(events.wait({ space: other }, now)))
+        const elsewhere = yield* Effect.fork(
+          own(events.wait({ space: other }, yield* own(events.now({ space: other }))))
+        )
         yield* own(edits.apply(space, { changes: [insert("One")] }))
         yield* Fiber.join(waiting)
         expect(typesOf((yield* own(events.list({ space }, { after: now }))).items)).toEqual(["space_content_updated"])
