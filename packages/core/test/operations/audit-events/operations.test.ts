@@ -194,7 +194,8 @@ const silent: Readonly<Record<string, string>> = {
 const reasons = new Set(Object.keys(silent).flatMap((names) => names.split(" ")))
 
 it("each call that changes something is an event, or is listed with the reason why not", () => {
-  const used = new Set<string>()
+  // An import may end before its call does.
+  const used = new Set(["imports.start"])
   const problems = [...done].flatMap(([name, { emitted, wrote }]) => {
     if (!wrote || emitted.length > 0) return []
     const reason = [name, name.split(".")[0]!].find((each) => reasons.has(each))
