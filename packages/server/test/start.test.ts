@@ -203,6 +203,22 @@ describe("stop", () => {
     expect(readdirSync(data()).sort()).toEqual(["admin-token", "keys", "lectern.db"])
   })
 
+  it("ends streams at once, with a hint to come back", async () => {
+    const server = await start()
+    const token = readFileSync(join(folder, "data/admin-token"), "utf8")
+    const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" }
+    const organizations = await (await fetch(`${server.base}/v1/orgs`, { headers })).json()
+    const stream = await fetch(`${server.base}/v1/orgs/${organizations.items[0].id}/events`, { headers })
+    expect(stream.headers.get("content-type")).toBe("text/event-stream; charset=utf-8")
+    const reader = stream.body!.getReader()
+    await reader.read()
+    server.process.kill("SIGTERM")
+    const { value } = await reader.read()
+    expect(new TextDecoder().decode(value)).toMatch(/^retry: 1000\nevent: end\ndata: .*"code":503/)
+    expect((await reader.read()).done).toBe(true)
+    expect((await server.finished).code).toBe(0)
+  })
+
   it("stops for SIGINT too, and at once when nothing runs", async () => {
     const server = await start()
     await fetch(`${server.base}/healthz`)
