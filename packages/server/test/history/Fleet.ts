@@ -20,6 +20,7 @@ export interface Body {
   readonly parents: ReadonlyArray<string>
   readonly pages: ReadonlyArray<Body>
   readonly items: ReadonlyArray<Body>
+  readonly next: { readonly after: string }
   readonly changes: ReadonlyArray<{ readonly page: Body }>
   readonly error: { readonly message: string }
 }

@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net"
 import { runs } from "@lectern/storage-testing/runs"
 import { edit } from "./editing.js"
 import { type Fleet, startFleet } from "./Fleet.js"
-import type { History, Revision } from "./History.js"
+import type { History, Revision, ToldEvent } from "./History.js"
 import { sitePages } from "./others.js"
 import { makeRecorder, type Recorder } from "./Recorder.js"
 import type { Work } from "./Work.js"
-import { chainOf, editors, headsOf, makeWorld } from "./World.js"
+import { chainOf, editors, eventsOf, headsOf, lastEvent, makeWorld } from "./World.js"
 
 /** How many rounds there are. */
 export const rounds = runs(1, 0.01)
@@ -52,10 +52,15 @@ export const startHistories = async (count: number, program?: string): Promise<H
     during: async (something, clientsOf) => {
       const recorder = makeRecorder(fleet)
       const heads = await headsOf(fleet, world)
+      const starts = new Map<string, string>()
+      if (program === undefined) {
+        for (const space of Object.keys(heads)) starts.set(space, await lastEvent(fleet, space))
+      }
       const work = {
         fleet,
         world,
         recorder,
+        starts,
         fresh: (what: string) => `${what}-${++names}`,
         site: (title: string) => `http://127.0.0.1:${(sites.address() as AddressInfo).port}/${title}/`
       }
@@ -68,7 +73,12 @@ export const startHistories = async (count: number, program?: string): Promise<H
       for (const space of Object.keys(heads).filter((each) => touched.has(each))) {
         spaces[space] = await chainOf(fleet, space, heads[space])
       }
-      return { events: recorder.events, spaces }
+      const told: Record<string, ReadonlyArray<ToldEvent>> = {}
+      for (const space of Object.keys(spaces)) {
+        const start = starts.get(space)
+        if (start !== undefined) told[space] = await eventsOf(fleet, space, start)
+      }
+      return { events: recorder.events, spaces, told }
     },
     stop: async () => {
       await fleet.stop()

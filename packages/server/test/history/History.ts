@@ -73,6 +73,20 @@ export interface Claim extends Time {
   readonly outcome: Outcome
 }
 
+/** An event of a space that somebody was told of: its id, and the revision that it is about. */
+export interface ToldEvent {
+  readonly id: string
+  readonly revision: string
+}
+
+/** What somebody who follows a space was told, in the order in which they were told it. */
+export interface Told extends Time {
+  readonly kind: "told"
+  readonly space: string
+  readonly follower: string
+  readonly told: ReadonlyArray<ToldEvent>
+}
+
 /** A call that failed without a reason that the caller could change. */
 export interface Failure extends Time {
   readonly kind: "failure"
@@ -85,7 +99,7 @@ export interface Disturbance extends Time {
 }
 
 /** Something that was done, or that happened. */
-export type Event = Write | PageRead | HeadRead | JobStart | AccessChange | Entry | Claim | Failure | Disturbance
+export type Event = Write | PageRead | HeadRead | JobStart | Told | AccessChange | Entry | Claim | Failure | Disturbance
 
 /** A revision, with the value of each page. */
 export interface Revision {
@@ -99,4 +113,6 @@ export interface History {
   readonly events: ReadonlyArray<Event>
   /** The revisions of each space, oldest first, from the first one before the clients began to the current one. */
   readonly spaces: Readonly<Record<string, ReadonlyArray<Revision>>>
+  /** The events of the content of each space since then, in their order; absent where servers of a version without events work. */
+  readonly told?: Readonly<Record<string, ReadonlyArray<ToldEvent>>>
 }

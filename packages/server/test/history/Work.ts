@@ -9,6 +9,8 @@ export interface Work {
   readonly fleet: Fleet
   readonly world: World
   readonly recorder: Recorder
+  /** The id of the last event of each space before the run; none where servers of a version without events work. */
+  readonly starts: ReadonlyMap<string, string>
   /** A name that nobody has used before. */
   readonly fresh: (what: string) => string
   /** The address of a site of `sitePages` pages that all have this title. */

@@ -1,6 +1,6 @@
 /** The spaces, pages and people that the clients work on, and their state in the end. */
 import type { Body, Fleet, Request } from "./Fleet.js"
-import type { Revision } from "./History.js"
+import type { Revision, ToldEvent } from "./History.js"
 
 /** A space of pages that everybody edits, and of pages that one editor merges into. */
 export interface Place {
@@ -81,6 +81,33 @@ export const chainOf = async (fleet: Fleet, space: string, from?: string): Promi
     chain.push(revisionOf(await asked(fleet, { method: "GET", path: `spaces/${space}/revisions/${parent}` })))
   }
   return chain.toReversed()
+}
+
+/** The request for events of the content of a space after one, a few of them. */
+export const contentUpdates = (space: string, after: string): Request => ({
+  method: "GET",
+  path: `spaces/${space}/events?type=space_content_updated&limit=5&after=${after}`
+})
+
+/** The id of the last event of a space; of one that none can come before, if it has none. */
+export const lastEvent = async (fleet: Fleet, space: string): Promise<string> => {
+  let after = "000000000"
+  while (true) {
+    const { items, next } = await asked(fleet, contentUpdates(space, after))
+    if (items.length === 0 && next.after === after) return after
+    after = next.after
+  }
+}
+
+/** The events of the content of a space after one. */
+export const eventsOf = async (fleet: Fleet, space: string, from: string): Promise<ReadonlyArray<ToldEvent>> => {
+  const told: Array<ToldEvent> = []
+  for (let after = from; ; ) {
+    const { items, next } = await asked(fleet, contentUpdates(space, after))
+    told.push(...items.map(({ id, revision }) => ({ id, revision })))
+    if (items.length === 0 && next.after === after) return told
+    after = next.after
+  }
 }
 
 /** The current revision of each space. */

@@ -221,6 +221,37 @@ const cases: ReadonlyArray<Case> = [
   ]
 ]
 
+const told = (...revisions: ReadonlyArray<string>) => revisions.map((revision) => ({ id: `e-${revision}`, revision }))
+const following = (...revisions: ReadonlyArray<string>): Event => ({
+  kind: "told",
+  space: "s",
+  follower: "f",
+  told: told(...revisions),
+  invoked: 5,
+  completed: 6
+})
+
+it.each([
+  ["events in order", told("r1", "r2"), [following("r1"), following("r2")], undefined],
+  ["a follower who has not come far", told("r1", "r2"), [following("r1")], undefined],
+  ["a follower who was told nothing", told("r1", "r2"), [following()], undefined],
+  ["an event that is missing", told("r2"), [], /its events tell of r2 in the place of r1/],
+  ["an event that is missing at the end", told("r1"), [], /its events tell of nothing in the place of r2/],
+  ["events in another order", told("r2", "r1"), [], /its events tell of r2 in the place of r1/],
+  ["an event twice", told("r1", "r1", "r2"), [], /its events tell of r1 in the place of r2/],
+  ["an event that came behind a follower", told("r1", "r2"), [following("r2")], /f was told of r2 in the place of r1/],
+  [
+    "a follower who was told twice",
+    told("r1", "r2"),
+    [following("r1"), following("r1")],
+    /f was told of r1 in the place/
+  ]
+] as const)("%s", (_, all, seen, found) => {
+  const violations = violationsIn({ events: [first, second, ...seen], spaces: { s: two }, told: { s: all } })
+  if (found === undefined) expect(violations).toEqual([])
+  else expect(violations.filter((each) => found.test(each))).toHaveLength(1)
+})
+
 it.each(cases.map((each) => ({ each, what: each[0] })))("$what", ({ each: [, chain, events, found] }) => {
   const violations = violationsIn({ events, spaces: { s: chain } })
   if (found === undefined) expect(violations).toEqual([])

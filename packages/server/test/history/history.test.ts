@@ -3,11 +3,14 @@
  * everything that was acknowledged holds. One round has a disturbance of every kind; `LECTERN_RUNS` makes one for every
  * 100 runs.
  */
+import { EventsTable } from "@lectern/core/internal/storage/trail/EventTable"
+import { lockNumbers, rowLock } from "@lectern/core/storage/Locks"
 import { has } from "@lectern/storage-testing/needs"
 import { afterAll, beforeAll, expect, it as test } from "vitest"
 import { lecternHere } from "../inProcess.js"
 import { violationsIn } from "./checker.js"
 import { disturbAll, troubles } from "./disturbing.js"
+import { followers } from "./following.js"
 import { editing, type Histories, longest, rounds, startHistories } from "./Histories.js"
 import { others, readers } from "./others.js"
 import type { Work } from "./Work.js"
@@ -26,7 +29,7 @@ it(
     const { during, fleet } = histories
     const made = await during(
       (recorder) => disturbAll(fleet, recorder, troubles(rounds)),
-      (work) => [...editing(work), ...others(work)]
+      (work) => [...editing(work), ...followers(work), ...others(work)]
     )
     expect(fleet.crashes).toEqual([])
     expect(violationsIn(made)).toEqual([])
@@ -64,6 +67,31 @@ it("it is noticed when servers do not learn of changes", async () => {
     readers
   )
   expect(found).toContain("was let in after its access had ended")
+})
+
+/** Locks of the database that are none for the kinds of this pattern. */
+const unlocked = (kinds: string) => `create schema unlocked;
+    create function unlocked.pg_advisory_xact_lock(kind int, id int) returns void language plpgsql as
+    'begin if not (${kinds}) then perform pg_catalog.pg_advisory_xact_lock(kind, id); end if; end';
+    alter database lectern set search_path = unlocked, pg_catalog, public`
+const locked = "alter database lectern reset search_path; drop schema unlocked cascade"
+
+const follows = (work: Work) => [...editing(work), ...followers(work)]
+
+it("it is noticed when two servers number events at once", async () => {
+  const [row] = lockNumbers(rowLock(EventsTable, "sequencer"))
+  expect(await without(unlocked(`kind = ${row}`), locked, follows)).toContain("failed while nothing was wrong")
+})
+
+it("it is noticed when an event is not in the transaction of its change", async () => {
+  const found = await without(
+    `create function lose() returns trigger language plpgsql as
+    'begin if random() < 0.2 then delete from events where key = new.key; end if; return null; end';
+    create trigger lose after insert on events for each row execute function lose()`,
+    "drop trigger lose on events; drop function lose",
+    follows
+  )
+  expect(found).toMatch(/its events tell of \S+ in the place of/)
 })
 
 it("it is noticed when servers do not lock", async () => {
