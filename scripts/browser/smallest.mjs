@@ -2,7 +2,8 @@
 import * as Lectern from "@lectern/core/Lectern"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 
-const lectern = await Lectern.open({ storage: MemoryStorage.open(), audit: { records: false } })
+const records = { records: false }
+const lectern = await Lectern.open({ storage: MemoryStorage.open(), audit: records, events: records })
 const ada = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
 const { contentEdits, contents, organizations, spaces } = lectern.as(ada.id)
 const organization = await organizations.create({ title: "Example" })
