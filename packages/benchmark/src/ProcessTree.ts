@@ -51,6 +51,9 @@ export const threadTime = (): number => (sumOf(statOf(`self/task/${process.pid}`
 /** The memory of this process and of all below it, in megabytes. */
 export const memory = (): number => megabytesOf([statOf("self"), ...descendants()])
 
+/** The memory of a process, in megabytes. */
+export const memoryOf = (process: number): number => megabytesOf([statOf(String(process))])
+
 /** The most memory that a process has had, in megabytes. */
 export const peakOf = (process: number): number =>
   Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${process}/status`, "utf8"))?.[1]) / 1024

@@ -15,6 +15,7 @@ import { callInTransaction } from "./rows/CallInTransaction.js"
 import { capacity } from "./rows/Capacity.js"
 import { listChanges, listChangesGit, mergeRequest, mergeRequestGit } from "./rows/ChangeRequests.js"
 import { editBytes } from "./rows/EditBytes.js"
+import { eventListeners, eventStream } from "./rows/Events.js"
 import { exportGit } from "./rows/ExportGit.js"
 import { getSpace } from "./rows/GetSpace.js"
 import { pageByPath, readPage, writePage } from "./rows/Growth.js"
@@ -89,6 +90,8 @@ const rows: ReadonlyArray<Row | Family> = [
   testFork,
   testReset,
   serverMemory,
+  eventStream,
+  eventListeners,
   importMemory,
   exportMemory,
   access,

@@ -7,7 +7,9 @@ import { type LecternError, RateLimited } from "@lectern/core/errors/Errors"
 import type * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
+import * as Exit from "effect/Exit"
+import type * as Fiber from "effect/Fiber"
+import * as FiberId from "effect/FiberId"
 import * as Runtime from "effect/Runtime"
 import { statuses } from "../errors/WireError.js"
 import type { Answer } from "./Exchange.js"
@@ -86,48 +88,133 @@ const endingOf = (cause: Cause.Cause<LecternError>): Part => {
   return outcome.kind === "stopped" ? stopped : ending(500, "the server failed to continue this stream")
 }
 
-const aborted = (signal: AbortSignal | undefined): Effect.Effect<void> =>
-  signal === undefined
-    ? Effect.never
-    : Effect.async((done) => {
-        const abort = () => done(Effect.void)
-        if (signal.aborted) abort()
-        signal.addEventListener("abort", abort)
-        return Effect.sync(() => signal.removeEventListener("abort", abort))
-      })
+/** What ends a pause: there may be messages, there have been none for a while, or the server stops. */
+type Pause = "woken" | "silent" | "stopped"
 
-/** An iterable over the results of a step; leaving the loop interrupts the step that runs. */
-const stepping = (run: (signal: AbortSignal) => Promise<Part>, onEnd: () => void): AsyncIterable<Uint8Array> => ({
-  [Symbol.asyncIterator]: () => {
-    const left = new AbortController()
-    let isOver = false
-    const end = () => {
-      isOver = true
-      left.abort()
-      onEnd()
-      return { done: true as const, value: undefined }
+/**
+ * The parts of one stream. While nothing happens, it has a fiber that waits for messages and one that sleeps: there may be
+ * thousands of such streams.
+ */
+class Parts implements AsyncIterator<Uint8Array, undefined> {
+  #messages: ReadonlyArray<StreamMessage>
+  #actor: ActorValue
+  #since = 0
+  #isOpened = false
+  #isOver = false
+  #waiting: Fiber.RuntimeFiber<void, LecternError> | undefined
+  #resume: ((pause: Pause) => void) | undefined
+
+  constructor(
+    readonly feed: Feed,
+    readonly authenticate: Effect.Effect<ActorValue, LecternError>,
+    readonly runtime: Runtime.Runtime<never>,
+    first: { readonly messages: ReadonlyArray<StreamMessage>; readonly actor: ActorValue; readonly now: number },
+    readonly stopping: AbortSignal | undefined,
+    readonly onEnd: () => void
+  ) {
+    this.#messages = first.messages
+    this.#actor = first.actor
+    this.#since = first.now
+  }
+
+  /** Ends the stream with a hint to come back. */
+  readonly stop = (): void => this.#resume?.("stopped")
+
+  #as<A>(effect: Effect.Effect<A, LecternError, Actor>): Effect.Effect<A, LecternError> {
+    return Effect.provideService(effect, Actor, this.#actor)
+  }
+
+  #fork<A, E>(effect: Effect.Effect<A, E>): Fiber.RuntimeFiber<A, E> {
+    return Runtime.runFork(this.runtime)(effect)
+  }
+
+  /** The wait for messages, which goes on while comments are sent. */
+  #wait(): Fiber.RuntimeFiber<void, LecternError> {
+    if (this.#waiting !== undefined) return this.#waiting
+    const fiber = this.#fork(this.#as(this.feed.wait))
+    this.#waiting = fiber
+    fiber.addObserver(() => this.#resume?.("woken"))
+    return fiber
+  }
+
+  #pause(): Promise<Pause> {
+    return new Promise((resolve) => {
+      const sleeping = this.#fork(Effect.sleep(silence))
+      this.#resume = (pause) => {
+        this.#resume = undefined
+        sleeping.unsafeInterruptAsFork(FiberId.none)
+        resolve(pause)
+      }
+      sleeping.addObserver(() => this.#resume?.("silent"))
+      if (this.stopping?.aborted === true) this.#resume("stopped")
+      else if (this.#wait().unsafePoll() !== null) this.#resume?.("woken")
+    })
+  }
+
+  /** Authenticates the caller again, and reads what has happened, which fails if they may not see it any more. */
+  readonly #read = Effect.gen(this, function* () {
+    this.#actor = yield* this.authenticate
+    this.#since = yield* Clock.currentTimeMillis
+    this.#messages = yield* this.#as(this.feed.read)
+  })
+
+  async #isDue(): Promise<boolean> {
+    return (await Runtime.runPromise(this.runtime)(Clock.currentTimeMillis)) - this.#since >= between
+  }
+
+  async #next(): Promise<Part> {
+    const run = Runtime.runPromiseExit(this.runtime)
+    // A client learns at once that the stream is there.
+    if (!this.#isOpened) {
+      this.#isOpened = true
+      return comment
     }
-    return {
-      next: async () => {
-        const part = isOver ? undefined : await run(left.signal).catch(() => undefined)
-        if (part === undefined) return end()
-        isOver = part.isLast
-        return { done: false as const, value: part.bytes }
-      },
-      return: async () => end()
+    while (true) {
+      const messages = this.#messages
+      this.#messages = []
+      if (messages.length > 0) return { bytes: bytesOf(messages.map(frameOf).join("")), isLast: false }
+      const pause = await this.#pause()
+      if (pause === "stopped") return stopped
+      if (pause === "silent" && !(await this.#isDue())) return comment
+      const waited = this.#waiting?.unsafePoll() ?? undefined
+      if (waited !== undefined) this.#waiting = undefined
+      const exit = waited?._tag === "Failure" ? waited : await run(this.#read)
+      if (Exit.isFailure(exit)) return endingOf(exit.cause)
+      if (pause === "silent" && this.#messages.length === 0) return comment
     }
   }
-})
+
+  #end() {
+    if (!this.#isOver) {
+      this.#isOver = true
+      this.#waiting?.unsafeInterruptAsFork(FiberId.none)
+      this.#resume?.("silent")
+      this.onEnd()
+    }
+    return { done: true as const, value: undefined }
+  }
+
+  async next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    if (this.#isOver) return this.#end()
+    const part = await this.#next()
+    // It may have been left meanwhile.
+    if (this.#isOver) return this.#end()
+    if (part.isLast) this.#end()
+    return { done: false, value: part.bytes }
+  }
+
+  async return(): Promise<IteratorResult<Uint8Array, undefined>> {
+    return this.#end()
+  }
+}
 
 /** Makes the function that turns a feed into an answer. `stopping` ends all of its streams. */
 export const makeStreaming = (stopping: AbortSignal | undefined) => {
   const open = new Map<string, number>()
-  const count = (key: string, by: number): number => {
-    const now = (open.get(key) ?? 0) + by
-    if (now === 0) open.delete(key)
-    else open.set(key, now)
-    return now
-  }
+  const streams = new Set<Parts>()
+  stopping?.addEventListener("abort", () => {
+    for (const each of streams) each.stop()
+  })
 
   /**
    * The answer with the messages of a feed, from those that are there; a failure of the first read is that of the
@@ -138,7 +225,7 @@ export const makeStreaming = (stopping: AbortSignal | undefined) => {
     authenticate: Effect.Effect<ActorValue, LecternError>
   ): Effect.Effect<Answer, LecternError, Actor> =>
     Effect.gen(function* () {
-      let actor = yield* Actor
+      const actor = yield* Actor
       const key = actor.kind === "user" ? actor.user : actor.kind
       if ((open.get(key) ?? 0) >= most) {
         return yield* new RateLimited({
@@ -147,59 +234,25 @@ export const makeStreaming = (stopping: AbortSignal | undefined) => {
           retryAfter: 60
         })
       }
-      let waiting: ReadonlyArray<StreamMessage> | undefined = yield* feed.read
-      let isOpened = false
-      let since = yield* Clock.currentTimeMillis
-
-      const again = Effect.gen(function* () {
-        actor = yield* authenticate
-        since = yield* Clock.currentTimeMillis
-      })
-      const as = <A>(effect: Effect.Effect<A, LecternError, Actor>) =>
-        Effect.suspend(() => Effect.provideService(effect, Actor, actor))
-
-      const next: Effect.Effect<Part, LecternError> = Effect.gen(function* () {
-        // A client learns at once that the stream is there.
-        if (!isOpened) {
-          isOpened = true
-          return comment
-        }
-        while (true) {
-          const messages = waiting ?? []
-          waiting = undefined
-          if (messages.length > 0) return { bytes: bytesOf(messages.map(frameOf).join("")), isLast: false }
-          const woken = yield* Effect.timeoutOption(as(feed.wait), silence)
-          if (Option.isNone(woken)) {
-            if ((yield* Clock.currentTimeMillis) - since >= between) yield* again
-            return comment
-          }
-          yield* again
-          waiting = yield* as(feed.read)
-        }
-      })
-      const step = Effect.raceFirst(next, Effect.as(aborted(stopping), stopped)).pipe(
-        Effect.catchAllCause((cause) => Effect.succeed(endingOf(cause)))
-      )
-      return yield* Effect.map(Effect.runtime(), (runtime) => {
-        const run = Runtime.runPromise(runtime)
-        let isCounted = false
-        const chunks = stepping(
-          (signal) => {
-            if (!isCounted) count(key, 1)
-            isCounted = true
-            return run(step, { signal })
-          },
-          () => {
-            if (isCounted) count(key, -1)
-            isCounted = false
-          }
-        )
-        return {
-          status: 200,
-          contentType: "text/event-stream; charset=utf-8",
-          headers: { "cache-control": "private, no-store", "x-accel-buffering": "no" },
-          body: { length: undefined, chunks }
-        }
-      })
+      const messages = yield* feed.read
+      const now = yield* Clock.currentTimeMillis
+      const runtime = yield* Effect.runtime()
+      const begin = (): AsyncIterator<Uint8Array, undefined> => {
+        open.set(key, (open.get(key) ?? 0) + 1)
+        const parts = new Parts(feed, authenticate, runtime, { messages, actor, now }, stopping, () => {
+          streams.delete(parts)
+          const left = (open.get(key) ?? 1) - 1
+          if (left === 0) open.delete(key)
+          else open.set(key, left)
+        })
+        streams.add(parts)
+        return parts
+      }
+      return {
+        status: 200,
+        contentType: "text/event-stream; charset=utf-8",
+        headers: { "cache-control": "private, no-store", "x-accel-buffering": "no" },
+        body: { length: undefined, chunks: { [Symbol.asyncIterator]: begin } }
+      }
     })
 }
