@@ -49,8 +49,12 @@ export class FollowedAnswer<A> {
 export const acceptsStream = (accept = ""): boolean =>
   accept.split(",").some((type) => type.split(";")[0]?.trim().toLowerCase() === "text/event-stream")
 
-/** How long a stream is silent before it sends a comment, so that no proxy takes it for dead, in milliseconds. */
-const silence = 15_000
+/**
+ * How long a stream is silent before it sends a comment, so that no proxy takes it for dead, in milliseconds, and how often
+ * one timer looks for such streams: within 15 seconds.
+ */
+const silence = 14_000
+const tick = 1_000
 
 /** How often the caller of a silent stream is authenticated again, in milliseconds. */
 const between = 60_000
@@ -92,13 +96,15 @@ const endingOf = (cause: Cause.Cause<LecternError>): Part => {
 type Pause = "woken" | "silent" | "stopped"
 
 /**
- * The parts of one stream. While nothing happens, it has a fiber that waits for messages and one that sleeps: there may be
- * thousands of such streams.
+ * The parts of one stream. While nothing happens, it has a fiber that waits for messages, and no timer of its own: there may
+ * be thousands of such streams.
  */
 class Parts implements AsyncIterator<Uint8Array, undefined> {
   #messages: ReadonlyArray<StreamMessage>
   #actor: ActorValue
-  #since = 0
+  #since: number
+  /** When the last part was sent. */
+  #sent: number
   #isOpened = false
   #isOver = false
   #waiting: Fiber.RuntimeFiber<void, LecternError> | undefined
@@ -115,13 +121,23 @@ class Parts implements AsyncIterator<Uint8Array, undefined> {
     this.#messages = first.messages
     this.#actor = first.actor
     this.#since = first.now
+    this.#sent = first.now
   }
 
   /** Ends the stream with a hint to come back. */
   readonly stop = (): void => this.#resume?.("stopped")
 
+  /** Sends a comment if the stream has been silent for long. */
+  readonly pulse = (now: number): void => {
+    if (now - this.#sent >= silence) this.#resume?.("silent")
+  }
+
   #as<A>(effect: Effect.Effect<A, LecternError, Actor>): Effect.Effect<A, LecternError> {
     return Effect.provideService(effect, Actor, this.#actor)
+  }
+
+  #now(): number {
+    return Runtime.runSync(this.runtime)(Clock.currentTimeMillis)
   }
 
   #fork<A, E>(effect: Effect.Effect<A, E>): Fiber.RuntimeFiber<A, E> {
@@ -139,13 +155,10 @@ class Parts implements AsyncIterator<Uint8Array, undefined> {
 
   #pause(): Promise<Pause> {
     return new Promise((resolve) => {
-      const sleeping = this.#fork(Effect.sleep(silence))
       this.#resume = (pause) => {
         this.#resume = undefined
-        sleeping.unsafeInterruptAsFork(FiberId.none)
         resolve(pause)
       }
-      sleeping.addObserver(() => this.#resume?.("silent"))
       if (this.stopping?.aborted === true) this.#resume("stopped")
       else if (this.#wait().unsafePoll() !== null) this.#resume?.("woken")
     })
@@ -157,10 +170,6 @@ class Parts implements AsyncIterator<Uint8Array, undefined> {
     this.#since = yield* Clock.currentTimeMillis
     this.#messages = yield* this.#as(this.feed.read)
   })
-
-  async #isDue(): Promise<boolean> {
-    return (await Runtime.runPromise(this.runtime)(Clock.currentTimeMillis)) - this.#since >= between
-  }
 
   async #next(): Promise<Part> {
     const run = Runtime.runPromiseExit(this.runtime)
@@ -175,7 +184,7 @@ class Parts implements AsyncIterator<Uint8Array, undefined> {
       if (messages.length > 0) return { bytes: bytesOf(messages.map(frameOf).join("")), isLast: false }
       const pause = await this.#pause()
       if (pause === "stopped") return stopped
-      if (pause === "silent" && !(await this.#isDue())) return comment
+      if (pause === "silent" && this.#now() - this.#since < between) return comment
       const waited = this.#waiting?.unsafePoll() ?? undefined
       if (waited !== undefined) this.#waiting = undefined
       const exit = waited?._tag === "Failure" ? waited : await run(this.#read)
@@ -199,6 +208,7 @@ class Parts implements AsyncIterator<Uint8Array, undefined> {
     const part = await this.#next()
     // It may have been left meanwhile.
     if (this.#isOver) return this.#end()
+    this.#sent = this.#now()
     if (part.isLast) this.#end()
     return { done: false, value: part.bytes }
   }
@@ -214,6 +224,17 @@ export const makeStreaming = (stopping: AbortSignal | undefined) => {
   const streams = new Set<Parts>()
   stopping?.addEventListener("abort", () => {
     for (const each of streams) each.stop()
+  })
+
+  let isPulsing = false
+  /** The timer of all streams, while there are any. */
+  const pulses = Effect.gen(function* () {
+    while (streams.size > 0) {
+      yield* Effect.sleep(tick)
+      const now = yield* Clock.currentTimeMillis
+      for (const each of streams) each.pulse(now)
+    }
+    isPulsing = false
   })
 
   /**
@@ -246,6 +267,10 @@ export const makeStreaming = (stopping: AbortSignal | undefined) => {
           else open.set(key, left)
         })
         streams.add(parts)
+        if (!isPulsing) {
+          isPulsing = true
+          Runtime.runFork(runtime)(pulses)
+        }
         return parts
       }
       return {
