@@ -15,8 +15,9 @@ const named = (cell: string): ReadonlyArray<string> => Array.from(cell.matchAll(
 
 /** The rows of the table, by type. */
 export const documented: ReadonlyMap<string, Documented> = new Map(
-  Array.from(page.matchAll(/^\| `(\w+)` \| ([^|]+) \| ([^|]+) \| ([^|]*) \| ([^|]*) \|$/gm), (row) => {
-    const [, type = "", when = "", subject = "", container = "", more = ""] = row
+  Array.from(page.matchAll(/^\| `(\w+)` \| ([^|]+) \| ([^|]+) \|$/gm), ([, type = "", when = "", about = ""]) => {
+    const [place = "", more = ""] = about.split(";")
+    const [subject = "", container = ""] = place.split(" in ")
     return [type, { when, subject: named(subject), container: named(container), more: named(more) }] as const
   })
 )
