@@ -192,6 +192,8 @@ const make = Effect.gen(function* () {
     clean: Effect.fnUntraced(function* (days) {
       yield* requireSystem
       const before = (yield* Clock.currentTimeMillis) - days * day
+      // Events that nobody has read are old, too.
+      yield* settle
       let total = 0
       while (true) {
         const removed = yield* removeBefore(before)

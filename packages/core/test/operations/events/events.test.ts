@@ -232,8 +232,8 @@ it("are kept for as many days as the rules say", () =>
     yield* as(admin)(spaces.create(id, { title: "Old" }))
     yield* TestClock.adjust("31 days")
     const { id: space } = yield* as(admin)(spaces.create(id, { title: "New" }))
-    const before = yield* as(admin)(all({ organization: id }))
-    expect(yield* asSystem(events.clean(30))).toBe(before.length - 1)
+    // Whether anybody has read them or not.
+    expect(yield* asSystem(events.clean(30))).toBe(3)
     const after = yield* as(admin)(all({ organization: id }))
     expect(after.map(({ type, space }) => [type, space])).toEqual([["space_created", space]])
   }).pipe(Effect.provide(Layer.provideMerge(workspace(everyStorage[0]!), TestContext.TestContext)), Effect.runPromise))
