@@ -57,7 +57,6 @@ export const SiteStructuresTable = recordTable({
 /** The spaces on each site, and their places. */
 export const SiteLinksTable = recordTable({
   name: "site_links",
-  emits: true,
   columns: { space: "text", site: "text", organization: "text" },
   key: ["space", "site"],
   indexes: { organization: { on: ["organization", "site"] }, site: { on: ["site"] } },

@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
 import { itself, ofOrganization } from "../../storage/rows/Audited.js"
-import { differ, emitting } from "../../storage/rows/Emits.js"
+import { differ } from "../../storage/rows/Emits.js"
 import { auditedRow, count, id, ignored, rowOf, secret, shown, text, to } from "../../storage/rows/RowDeclaration.js"
 import type { EventType } from "../../storage/trail/Event.js"
 import type { OrganizationId } from "../organizations/Organization.js"
@@ -10,7 +10,7 @@ import { ofSite, theSite } from "./AuditedSites.js"
 import { PublishingAuth, Site, type SiteRecord, SiteType, SiteVisibility } from "./Site.js"
 import type { SiteId } from "./SiteId.js"
 import type { SpaceId } from "./Space.js"
-import type { Structure } from "./Structure.js"
+import { type Structure, siteSpacesOf } from "./Structure.js"
 
 const organization = to("organization", "organizations")
 const site = to("site", "sites")
@@ -118,11 +118,28 @@ export const sites = auditedRow<SiteRecord>("site")({
   references: (each) => [organization(each.organization), to("structure", "site_structures")(each.id)]
 })
 
+/** The spaces on a site, each once. */
+const spacesIn = (record: StructureRecord | undefined): ReadonlySet<SpaceId> =>
+  new Set(record === undefined ? [] : siteSpacesOf(record.structure).map(({ space }) => space))
+
 /** The rows of the table `site_structures`. */
 export const siteStructures = auditedRow<StructureRecord>("site-structure")({
-  emits: emitting({ updated: "site_updated" }, ["structure"], ({ site }) => ({
-    subject: { object: "site", id: site }
-  })),
+  emits: (before, after) => {
+    const [was, is] = [spacesIn(before), spacesIn(after)]
+    const site = after?.site ?? before?.site ?? ""
+    const moved = [...was, ...is].filter((space) => was.has(space) !== is.has(space))
+    return [
+      // Whoever sees the space may not see the site.
+      ...moved.map((space) => ({
+        type: "space_visibility_updated" as const,
+        space,
+        subject: { object: "space", id: space }
+      })),
+      ...(before !== undefined && after !== undefined && differ(before, after, "structure")
+        ? [{ type: "site_updated" as const, subject: { object: "site", id: site } }]
+        : [])
+    ]
+  },
   target: theSite,
   organization: ofSite,
   derived: ({ structure }) => Object.fromEntries(partsOf(structure)),
@@ -135,12 +152,6 @@ export const siteStructures = auditedRow<StructureRecord>("site-structure")({
 
 /** The rows of the table `site_links`. */
 export const siteLinks = rowOf<LinkRecord>()({
-  emits: emitting(
-    { created: "space_visibility_updated", deleted: "space_visibility_updated" },
-    [],
-    // Whoever sees the space may not see the site.
-    ({ organization, space }) => ({ organization, space, subject: { object: "space", id: space } })
-  ),
   fields: { space: id, site: id, organization: id, paths: Schema.Array(text) },
   references: (each) => [site(each.site), to("space", "spaces")(each.space)]
 })
