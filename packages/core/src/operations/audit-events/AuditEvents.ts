@@ -27,6 +27,7 @@ import {
   AuditEventsQuery,
   idOf
 } from "../../storage/trail/AuditEvent.js"
+import { removeBefore } from "../../storage/trail/OldEvents.js"
 import { type CountedRefusals, Refusals } from "../../storage/trail/Refusals.js"
 import { makeAuditEventRepository } from "./AuditEventRepository.js"
 import { AuditNotesTable } from "./AuditEventTables.js"
@@ -71,7 +72,7 @@ export class AuditEvents extends Context.Tag("@lectern/core/AuditEvents")<AuditE
 const parseQuery = parser(AuditEventsQuery)
 const day = 86_400_000
 
-/** The number of events that are written or removed in one transaction. */
+/** The number of events that are written in one transaction. */
 const atOnce = 500
 
 const eventOf = ({ account, action, address, count, organization = "", reason, time }: CountedRefusals) => ({
@@ -122,19 +123,6 @@ const make = Effect.gen(function* () {
       ...filtered(events, organization, filters),
       render: ({ value }) => answer(value)
     })
-
-  /** Removes the oldest events, up to a time. */
-  const removeBefore = (time: number) =>
-    storage.transaction(
-      Effect.gen(function* () {
-        const oldest = yield* events.scan({ limit: atOnce })
-        const end = oldest.findIndex(({ value }) => value.time >= time)
-        const old = end === -1 ? oldest : oldest.slice(0, end)
-        yield* Effect.forEach(old, ({ value }) => events.remove(value.sequence), { discard: true })
-        return old.length
-      }),
-      []
-    )
 
   const service: AuditEventsService = {
     list: Effect.fnUntraced(function* (organization, query) {
@@ -207,12 +195,8 @@ const make = Effect.gen(function* () {
     clean: Effect.fnUntraced(function* (days) {
       yield* requireSystem
       const before = (yield* Clock.currentTimeMillis) - days * day
-      let total = 0
-      while (true) {
-        const removed = yield* removeBefore(before)
-        total += removed
-        if (removed < atOnce) return total
-      }
+      const oldest = (limit: number) => events.scan({ limit })
+      return yield* removeBefore(storage, { oldest, remove: ({ sequence }) => events.remove(sequence) }, before)
     })
   }
   return service

@@ -7,9 +7,9 @@ import * as Option from "effect/Option"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { Actor, type ActorValue } from "../../people/access/Actor.js"
 import type { Audited, Audits, Look } from "../../storage/rows/Audited.js"
+import { declaredWatch } from "../../storage/rows/DeclaredWatch.js"
 import type { RecordTable } from "../../storage/rows/RecordTable.js"
 import { rows } from "../../storage/rows/Repository.js"
-import type { RowDeclaration } from "../../storage/rows/RowDeclaration.js"
 import type { RowWatch } from "../../storage/rows/RowWatch.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import type { Table } from "../../storage/rows/Table.js"
@@ -150,22 +150,13 @@ export const makeWatch = Effect.fnUntraced(function* (tables: ReadonlyArray<Reco
     if (found === undefined) return Effect.dieMessage(`there is no table ${name}`)
     return Effect.map(found.find(...key), (row) => row?.value)
   }
-  const watchOf = ({ row }: RecordTable): RowWatch => {
-    let loaded: RowDeclaration | undefined
-    const change = ({ audited }: RowDeclaration, before: object | undefined, after: object | undefined) => {
+  const watchOf = (table: RecordTable): RowWatch =>
+    declaredWatch(table, ({ audited }, before, after) => {
       if (audited === undefined) return undefined
       const [was, is] = [before as Row | undefined, after as Row | undefined]
       const changed = difference(audited, was, is)
       return changed && recordChange(events, audited, look, was, is, changed)
-    }
-    return (before, after) =>
-      loaded === undefined
-        ? Effect.flatMap(row.load, (found) => {
-            loaded = found
-            return change(found, before, after) ?? Effect.void
-          })
-        : change(loaded, before, after)
-  }
+    })
   const watches = new Map<string, RowWatch>(
     tables.filter(({ unaudited }) => unaudited === undefined).map((table) => [table.name, watchOf(table)])
   )

@@ -14,7 +14,6 @@ import { isOverdue, turn } from "../../foundation/scheduling/Turns.js"
 import { parser } from "../../foundation/schema/Input.js"
 import { Access } from "../../people/access/Access.js"
 import { Actor, type Asked } from "../../people/access/Actor.js"
-import { allows } from "../../people/access/Policy.js"
 import { UserId } from "../../people/users/User.js"
 import { UserRepository } from "../../people/users/UserRepository.js"
 import { requireSystem } from "../../people/users/Users.js"
@@ -31,8 +30,9 @@ import {
   numberOfEvent
 } from "../../storage/trail/Event.js"
 import { EventsTable } from "../../storage/trail/EventTable.js"
+import { removeBefore } from "../../storage/trail/OldEvents.js"
 import { lastNumber, makeSettle } from "./Sequencing.js"
-import { type MaySee, makeVisibleEvents } from "./VisibleEvents.js"
+import { isThere, type MaySee, makeVisibleEvents } from "./VisibleEvents.js"
 import { type EventPlace, makeWaitForEvents, rangeOf } from "./Waiting.js"
 
 export type { EventPlace }
@@ -68,9 +68,6 @@ const day = 86_400_000
 /** How many events are read at once, and in all for one answer. */
 const readAtOnce = 200
 const readInAll = 2_000
-
-/** How many events are removed in one transaction. */
-const removedAtOnce = 500
 
 const noSuchEvent = invalid("after", "expected the id of an event")
 
@@ -146,10 +143,9 @@ const make = Effect.gen(function* () {
   /** Whether the caller may follow a place at all. */
   const requirePlace = ({ organization, space }: EventPlace): Effect.Effect<unknown, LecternError, Actor> => {
     if (space !== undefined) {
-      return Effect.flatMap(access.lookupSpace(space), ({ level, stored }) => {
-        const isThere = stored.value.deletedAt === undefined ? level !== null : allows(level, "manage")
-        return isThere ? Effect.void : Effect.fail(notFound("space"))
-      })
+      return Effect.flatMap(access.lookupSpace(space), (found) =>
+        isThere(found) ? Effect.void : Effect.fail(notFound("space"))
+      )
     }
     if (organization !== undefined) return access.requireOrganization(organization)
     return Effect.flatMap(Actor, ({ kind }) =>
@@ -160,18 +156,6 @@ const make = Effect.gen(function* () {
   /** The number of the last event of a place: that of one elsewhere would tell that something happened there. */
   const lastOf = (place: EventPlace) =>
     Effect.map(events.scan({ ...rangeOf(place), gt: 0, reverse: true, limit: 1 }), ([last]) => last?.value.number ?? 0)
-
-  const removeBefore = (time: number) =>
-    storage.transaction(
-      Effect.gen(function* () {
-        const oldest = yield* events.scan({ index: "number", gt: 0, limit: removedAtOnce })
-        const end = oldest.findIndex(({ value }) => value.time >= time)
-        const old = end === -1 ? oldest : oldest.slice(0, end)
-        yield* Effect.forEach(old, ({ value }) => events.remove(value.key), { discard: true })
-        return old.length
-      }),
-      []
-    )
 
   const service: EventsService = {
     list: Effect.fnUntraced(function* (place, query) {
@@ -194,12 +178,8 @@ const make = Effect.gen(function* () {
       const before = (yield* Clock.currentTimeMillis) - days * day
       // Events that nobody has read are old, too.
       yield* settle
-      let total = 0
-      while (true) {
-        const removed = yield* removeBefore(before)
-        total += removed
-        if (removed < removedAtOnce) return total
-      }
+      const oldest = (limit: number) => events.scan({ index: "number", gt: 0, limit })
+      return yield* removeBefore(storage, { oldest, remove: ({ key }) => events.remove(key) }, before)
     }),
     settle: () => Effect.zipRight(requireSystem, settle)
   }

@@ -5,9 +5,9 @@ import * as FiberRef from "effect/FiberRef"
 import * as Option from "effect/Option"
 import { Actor } from "../../people/access/Actor.js"
 import { eventActorOf } from "../../people/access/EventActors.js"
+import { declaredWatch } from "../../storage/rows/DeclaredWatch.js"
 import type { RecordTable } from "../../storage/rows/RecordTable.js"
 import { withoutConflict } from "../../storage/rows/Repository.js"
-import type { RowDeclaration } from "../../storage/rows/RowDeclaration.js"
 import type { RowWatch } from "../../storage/rows/RowWatch.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import type { Table } from "../../storage/rows/Table.js"
@@ -31,22 +31,13 @@ export const makeWatch = Effect.fnUntraced(function* (tables: ReadonlyArray<Reco
       yield* withoutConflict(storage.writes(yield* log.adding({ ...event, row, version }, actor)))
     }
   })
-  const watchOf = ({ columnsOf, key, name, row }: RecordTable): RowWatch => {
-    let loaded: RowDeclaration | undefined
-    const change = ({ emits }: RowDeclaration, before: object | undefined, after: object | undefined, to: number) => {
+  const watchOf = (table: RecordTable): RowWatch =>
+    declaredWatch(table, ({ emits }, before, after, version) => {
       const events = emits?.(before as never, after as never) ?? []
       if (events.length === 0) return undefined
-      const columns = columnsOf((after ?? before) as never)
-      return add(events, [name, ...key.map((column) => columns[column])].join(":"), to)
-    }
-    return (before, after, version) =>
-      loaded === undefined
-        ? Effect.flatMap(row.load, (found) => {
-            loaded = found
-            return change(found, before, after, version) ?? Effect.void
-          })
-        : change(loaded, before, after, version)
-  }
+      const columns = table.columnsOf((after ?? before) as never)
+      return add(events, [table.name, ...table.key.map((column) => columns[column])].join(":"), version)
+    })
   const watches = new Map(tables.filter(({ emits }) => emits).map((table) => [table.name, watchOf(table)]))
   return ({ name }: Table, asParts = false): RowWatch | undefined => (asParts ? undefined : watches.get(name))
 })

@@ -29,7 +29,11 @@ const claim = rowLock(EventsTable, "sequencer")
  */
 export const inOrder = (waiting: ReadonlyArray<Stored<EventRecord>>): ReadonlyArray<Stored<EventRecord>> => {
   const byRow = new Map<string, Array<Stored<EventRecord>>>()
-  for (const event of waiting) byRow.set(event.value.row, [...(byRow.get(event.value.row) ?? []), event])
+  for (const event of waiting) {
+    const known = byRow.get(event.value.row)
+    if (known === undefined) byRow.set(event.value.row, [event])
+    else known.push(event)
+  }
   for (const events of byRow.values()) events.sort((one, other) => one.value.version - other.value.version)
   return waiting.map(({ value }) => byRow.get(value.row)!.shift()!)
 }

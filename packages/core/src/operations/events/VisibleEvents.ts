@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { LecternError } from "../../foundation/errors/Errors.js"
 import { OrganizationId } from "../../foundation/ids/OrganizationId.js"
-import { Access } from "../../people/access/Access.js"
+import { Access, type SpaceLookup } from "../../people/access/Access.js"
 import type { Actor } from "../../people/access/Actor.js"
 import { allows, needs } from "../../people/access/Policy.js"
 import { CollectionId } from "../../people/places/CollectionId.js"
@@ -12,6 +12,10 @@ import type { EventRecord } from "../../storage/trail/Event.js"
 
 /** Whether the caller may see an event of an organization that they are a member of. */
 export type MaySee = (event: EventRecord) => Effect.Effect<boolean, LecternError, Actor>
+
+/** Whether a space is there for a caller: one in the trash is for whoever may restore it. */
+export const isThere = ({ level, stored }: SpaceLookup): boolean =>
+  stored.value.deletedAt === undefined ? level !== null : allows(level, "manage")
 
 /** What an event is about, as far as it decides who may see it. */
 const keyOf = ({ container, organization, space, subject, type }: EventRecord): string =>
@@ -28,13 +32,12 @@ export const makeVisibleEvents = Effect.map(Access, (access) => {
   const isAdministrator = (organization: string) =>
     refused(access.requireOrganization(OrganizationId.make(organization), "admin"))
 
-  /** A space in the trash is there for whoever may restore it; one that is gone, for administrators. */
+  /** A space that is gone is there for administrators. */
   const seesSpace = (organization: string, space: string) =>
-    Effect.gen(function* () {
-      const { level, stored } = yield* access.lookupSpace(SpaceId.make(space))
-      if (stored.value.organization !== organization) return false
-      return stored.value.deletedAt === undefined ? level !== null : allows(level, "manage")
-    }).pipe(Effect.catchTag("NotFound", () => isAdministrator(organization)))
+    Effect.map(
+      access.lookupSpace(SpaceId.make(space)),
+      (found) => found.stored.value.organization === organization && isThere(found)
+    ).pipe(Effect.catchTag("NotFound", () => isAdministrator(organization)))
 
   const seesSite = (organization: string, site: string, need: "edit" | "view") =>
     Effect.gen(function* () {
