@@ -74,10 +74,13 @@ const locked = (kind: number, id: number, shared = false): string =>
 const lockedAll = (locks: ReadonlyArray<Lock>): ReadonlyArray<string> =>
   locks.map((lock) => {
     const [kind, id] = lockNumbers(lock)
-    return locked(kind, id)
+    return locked(kind, id, lock.shared)
   })
 
-const localOf = (lock: Lock): LocalLock => ({ key: lockNumbers(lock).join(), mode: "exclusive" })
+const localOf = (lock: Lock): LocalLock => ({
+  key: lockNumbers(lock).join(),
+  mode: lock.shared === true ? "shared" : "exclusive"
+})
 
 const localAll = (locks: ReadonlyArray<Lock> | undefined): ReadonlyArray<LocalLock> => [
   { key: "all", mode: locks === undefined ? "exclusive" : "shared" },

@@ -34,8 +34,8 @@ const mayWrite = (held: Locked, table: Table, columns: Partial<Columns<Table>>):
   if (held === "everything" || table.lockedBy === undefined) return true
   const lock = lockOf(table, columns)
   if (lock === "free") return true
-  if (lock !== undefined) return held.some((each) => compareLocks(each, lock) === 0)
-  return waysOf(table).some(([kind]) => held.some((each) => each.kind === kind))
+  if (lock !== undefined) return held.some((each) => compareLocks(each, lock) === 0 && each.shared !== true)
+  return waysOf(table).some(([kind]) => held.some((each) => each.kind === kind && each.shared !== true))
 }
 
 /** Whether a row is itself the locked object, which nobody knows before it is inserted. */

@@ -92,6 +92,15 @@ export const services = {
   ]),
   revisions: lazyService("Revisions", () => import("./revisions/Revisions.js"), ["changes", "compare", "rollback"]),
   contentEdits: ContentEdits.service,
+  liveTexts: lazyService("LiveTexts", () => import("./live-texts/LiveTexts.js"), [
+    "get",
+    "edit",
+    "follow",
+    "wait",
+    "leave",
+    "open",
+    "settle"
+  ]),
   files: lazyService("Files", () => import("./files/Files.js"), ["upload"]),
   uploads: lazyService(
     "Uploads",

@@ -10,7 +10,11 @@ import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
 import type * as ManagedRuntime from "effect/ManagedRuntime"
 import type * as Stream from "effect/Stream"
-import { invalid, Unauthenticated, Unavailable } from "../foundation/errors/Errors.js"
+import type { LiveSession } from "../content/live-texts/LiveSession.js"
+import type { LiveTextsService } from "../content/live-texts/LiveTexts.js"
+import type { OpenedText } from "../content/live-texts/OpenedText.js"
+import { invalid, type LecternError, Unauthenticated, Unavailable } from "../foundation/errors/Errors.js"
+import { lazy } from "../foundation/loading/Lazy.js"
 import { parser } from "../foundation/schema/Input.js"
 import { Actor, type ActorValue, system, user, visitor } from "../people/access/Actor.js"
 import { Visitor } from "../people/access/Visitor.js"
@@ -48,7 +52,7 @@ type Inputs<A extends ReadonlyArray<unknown>> = { readonly [K in keyof A]: Input
 /** A service as promises: an effect becomes a function without arguments, a failure is thrown. */
 export type Promised<S> = {
   readonly [K in keyof S]: S[K] extends (...args: infer A) => Effect.Effect<infer R, infer _E, infer _R>
-    ? (...args: Inputs<A>) => Promise<R>
+    ? (...args: Inputs<A>) => Promise<R extends LiveSession ? OpenedText : R>
     : S[K] extends Effect.Effect<infer R, infer _E, infer _R>
       ? () => Promise<R>
       : never
@@ -72,6 +76,8 @@ export interface Workspaces {
 }
 
 const parseVisitor = parser(Visitor)
+
+const opening = lazy("open live texts", () => import("../content/live-texts/OpenedText.js"))
 
 const closed = () => new Unavailable({ message: "the engine is closed" })
 
@@ -126,7 +132,7 @@ export const makeWorkspaces = (
     if (Exit.isSuccess(exit)) return exit.value
     throw reasonOf(exit.cause)
   }
-  type Provide = (call: Effect.Effect<unknown, unknown, Actor>) => Effect.Effect<unknown, unknown>
+  type Provide = <A, E>(call: Effect.Effect<A, E, Actor>) => Effect.Effect<A, E | LecternError>
   const promised = (service: object, hidden: ReadonlyArray<string>, provide: Provide): object =>
     Object.fromEntries(
       Object.entries(service)
@@ -139,6 +145,15 @@ export const makeWorkspaces = (
           }
         ])
     )
+  /** Live texts, of which an open one is an object of promises as well. */
+  const promisedLive = (service: LiveTextsService, hidden: ReadonlyArray<string>, provide: Provide): object => ({
+    ...promised(service, hidden, provide),
+    open: async (...args: Parameters<LiveTextsService["open"]>) => {
+      requireFit(args)
+      const { openText } = await run(opening.load)
+      return openText(service.open(...args), (effect) => run(provide(effect)))
+    }
+  })
   /** The services, each made on first use. */
   const workspace = (hidden: Hidden, provide: Provide): object => {
     const all = {}
@@ -148,7 +163,11 @@ export const makeWorkspaces = (
       let made: object | undefined
       Object.defineProperty(all, name, {
         enumerable: true,
-        get: () => (made ??= promised(service, hidden[name] ?? [], provide))
+        get: () =>
+          (made ??=
+            name === "liveTexts"
+              ? promisedLive(services.liveTexts.of(context), hidden[name] ?? [], provide)
+              : promised(service, hidden[name] ?? [], provide))
       })
     }
     return all

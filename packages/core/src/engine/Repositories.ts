@@ -6,6 +6,7 @@ import { ImportPartsTable, ImportsTable } from "../content/imports/ImportTables.
 import * as PendingIndex from "../content/indexing/PendingIndex.js"
 import * as DocumentRepository from "../content/items/DocumentRepository.js"
 import * as ItemRepository from "../content/items/ItemRepository.js"
+import { LiveTextsTable, LiveUpdatesTable, PresenceTable } from "../content/live-texts/LiveTables.js"
 import * as OpenAPISpecRepository from "../content/openapi-registry/OpenAPISpecRepository.js"
 import { OpenAPISpecsTable, OpenAPISpecVersionsTable } from "../content/openapi-registry/OpenAPISpecTables.js"
 import { ReviewersTable, ReviewsTable } from "../content/reviews/ReviewTables.js"
@@ -73,6 +74,11 @@ export const repositories = [
   RevisionRepository.service,
   DocumentRepository.service,
   PendingIndex.service,
+  withTables(
+    lazyService("LiveTextRepository", () => import("../content/live-texts/LiveTextRepository.js")),
+    [LiveTextsTable, LiveUpdatesTable, PresenceTable],
+    ({ purge }) => ({ purge })
+  ),
   withTables(
     lazyService("LinkInviteRepository", () => import("../people/invites/LinkInviteRepository.js")),
     [LinkInvitesTable, LinkInviteTargetsTable],

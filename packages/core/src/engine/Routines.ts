@@ -106,6 +106,16 @@ export const routines = [
         undefined
       )
   }),
+  /** Saves texts that were edited live, which an engine does by itself unless it is killed. */
+  routine({
+    name: "live texts",
+    schedule: "refreshing",
+    round: () =>
+      Effect.map(
+        Effect.flatMap(tags.liveTexts, ({ settle }) => settle()),
+        (saved) => (saved === 0 ? undefined : { message: "saved live texts", details: { lines: saved } })
+      )
+  }),
   /** Writes the last uses of tokens. */
   routine({
     name: "uses of tokens",

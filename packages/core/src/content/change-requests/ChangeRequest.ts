@@ -135,6 +135,8 @@ export interface ChangeRequestRecord {
   readonly comments?: number
   /** Whether it has ever had a computed page of its own. */
   readonly computed?: true
+  /** Whether texts of its line are edited live. */
+  readonly live?: true
 }
 
 /**

@@ -33,7 +33,8 @@ export const storedRequest = {
   revisionMergedAncestor: optional(id),
   merged: optional(Schema.Struct({ revision: id, sequence: count, at: text })),
   comments: optional(count),
-  computed: optional(Schema.Literal(true))
+  computed: optional(Schema.Literal(true)),
+  live: optional(Schema.Literal(true))
 }
 
 /** The types of the events that a change of a change request is. */

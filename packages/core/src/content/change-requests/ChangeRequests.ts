@@ -26,8 +26,9 @@ import { EventLog } from "../../storage/trail/EventLog.js"
 import { ChangesQuery, defaultChanges } from "../comparison/Change.js"
 import { makeComparing } from "../comparison/Comparing.js"
 import { makeChangeRequestLines, viewOf } from "../drafts/ChangeRequestLines.js"
-import { ContentWriter } from "../drafts/ContentWriter.js"
+import { ContentWriter, type Line } from "../drafts/ContentWriter.js"
 import { ItemRepository } from "../items/ItemRepository.js"
+import { makeSavedLines } from "../live-texts/SavedLines.js"
 import {
   type ChangeRequest,
   ChangeRequestId,
@@ -138,6 +139,7 @@ const make = Effect.gen(function* () {
   const answer = yield* makeChangeRequestAnswer
   const lineOf = yield* makeChangeRequestLines
   const { conflicts, conflictsOf, merging, rebase } = yield* makeMergeTransaction
+  const lines = yield* makeSavedLines
   const compare = yield* makeComparing
   const count = yield* makeSpaceCounts
   const ids = yield* Ids
@@ -195,8 +197,11 @@ const make = Effect.gen(function* () {
       id,
       ref,
       Effect.fnUntraced(function* (merge) {
-        const opened = yield* open(id, ref, needs.edit)
-        const { space, stored, request: found } = opened
+        const asked = yield* open(id, ref, needs.edit)
+        const stored = yield* lines.space(asked.stored)
+        const space = stored.value
+        const found = yield* lines.request(space, asked.request)
+        const opened: OpenedRequest = { ...asked, space, stored, request: found }
         if (decisions !== undefined) yield* requireDecidable(yield* conflictsOf(opened, merge), decisions)
         if (decisions === undefined && inStepWith(found.value) === space.sequence) {
           return { revision: found.value.revision, result: "update" }
@@ -205,7 +210,8 @@ const make = Effect.gen(function* () {
         const main = writer.main(stored)
         const { conflicts, draft, undecided } = yield* rebase(merge, main, request.value, decisions)
         yield* requests.leaveUndecided(request.value.id, undecided)
-        const { id: revision } = yield* writer.rebase(lineOf(space, request), main, draft, { type: "update" })
+        const line = { ...lineOf(space, request), typed: new Map() }
+        const { id: revision } = yield* writer.rebase(line, main, draft, { type: "update" })
         if (conflicts.length === 0) return { revision, result: "update" }
         yield* conflicted(request)
         return { revision, result: "conflicts" }
@@ -260,8 +266,11 @@ const make = Effect.gen(function* () {
       const { subject, status } = yield* parseUpdate(patch)
       return yield* storage.transaction(
         Effect.gen(function* () {
-          const opened = yield* open(id, ref, needs.edit)
-          yield* requireStatus(opened, status)
+          const asked = yield* open(id, ref, needs.edit)
+          yield* requireStatus(asked, status)
+          // Nobody can type in an archived request, so what was typed is saved before.
+          const opened: OpenedRequest =
+            status === "archived" ? { ...asked, request: yield* lines.request(asked.space, asked.request) } : asked
           if (subject === undefined && status === undefined) return yield* answer(opened.space, opened.request.value)
           const from = opened.request.value.status
           const stored = from === "merged" && status !== undefined ? yield* continued(opened.request) : opened.request
@@ -283,16 +292,22 @@ const make = Effect.gen(function* () {
         id,
         ref,
         Effect.fnUntraced(function* (merge) {
-          const { stored, request } = yield* open(id, ref, needs.review)
-          const { revision, status } = request.value
+          const { stored: found, request: opened } = yield* open(id, ref, needs.review)
+          const { status } = opened.value
           if (status === "merged" || status === "archived") {
             return yield* new Conflict({ message: `the change request is ${status}` })
           }
-          const main = writer.main({
-            value: counted(stored.value, status, "merged"),
-            version: stored.version,
-            cursor: stored.cursor
-          })
+          const request = yield* lines.request(found.value, opened)
+          const { revision } = request.value
+          const stored = yield* lines.space(found)
+          const main: Line = {
+            ...writer.main({
+              value: counted(stored.value, status, "merged"),
+              version: stored.version,
+              cursor: stored.cursor
+            }),
+            typed: new Map()
+          }
           const { conflicts, draft, marked, wasUndecided } = yield* rebase(merge, main, request.value)
           if (marked.length > 0) {
             return yield* new Conflict({ message: `there are conflict markers in ${marked.join(", ")}` })

@@ -30,6 +30,7 @@ export const makeChangeRequestLines = Effect.map(
       space,
       head: { revision: stored.value.revision, sequence: stored.value.sequence },
       view: viewOf(stored.value),
+      ...(stored.value.live === true && { live: true }),
       edited: (changes, named) => {
         const changed = new Map(
           changes.map(({ next, stored }) => {
@@ -41,7 +42,8 @@ export const makeChangeRequestLines = Effect.map(
           undecidedAfter(undecided, named.get(item) ?? nothing, changed.get(item))
         )
       },
-      moveTo: Effect.fnUntraced(function* ({ id, type, sequence, base, parents, createdAt, createdBy, computed }) {
+      moveTo: Effect.fnUntraced(function* (revision) {
+        const { id, type, sequence, base, parents, createdAt, createdBy, coauthors = [], computed } = revision
         yield* requests.replace(stored, {
           ...stored.value,
           revision: id,
@@ -53,6 +55,7 @@ export const makeChangeRequestLines = Effect.map(
         })
         if (type === "edits" && createdBy !== undefined) {
           yield* requests.contributed(stored.value, createdBy, createdAt, 1)
+          for (const other of coauthors) yield* requests.contributed(stored.value, other, createdAt, 1)
         }
         return []
       })

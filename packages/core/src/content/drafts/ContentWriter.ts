@@ -2,15 +2,17 @@
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { Unavailable } from "../../foundation/errors/Errors.js"
+import type { Conflict, Unavailable } from "../../foundation/errors/Errors.js"
 import { Ids } from "../../foundation/ids/Ids.js"
 import { now } from "../../foundation/ids/Time.js"
+import { lazy } from "../../foundation/loading/Lazy.js"
 import { giveWay, turn } from "../../foundation/scheduling/Turns.js"
 import { Actor } from "../../people/access/Actor.js"
 import { eventActorOf } from "../../people/access/EventActors.js"
 import { RevisionId } from "../../people/places/RevisionId.js"
 import type { SpaceRecord } from "../../people/places/Space.js"
 import { SpaceRepository } from "../../people/places/SpaceRepository.js"
+import type { UserId } from "../../people/users/User.js"
 import type { Write } from "../../storage/rows/Reads.js"
 import { type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
@@ -19,9 +21,10 @@ import { EventLog } from "../../storage/trail/EventLog.js"
 import { Indexing } from "../indexing/Indexing.js"
 import type { Head } from "../items/ContentLifecycle.js"
 import { DocumentRepository } from "../items/DocumentRepository.js"
-import { bodyOf, type ItemVersion } from "../items/Item.js"
+import { bodyOf, type ItemValue, type ItemVersion } from "../items/Item.js"
 import { type ItemChange, ItemRepository } from "../items/ItemRepository.js"
 import type { View } from "../items/View.js"
+import type { LiveTextRepository } from "../live-texts/LiveTextRepository.js"
 import type { RevisionRecord } from "../revisions/Revision.js"
 import { RevisionRepository } from "../revisions/RevisionRepository.js"
 import type { Draft } from "./Draft.js"
@@ -34,6 +37,13 @@ export interface Line {
   readonly view: View
   /** Items of the head that were read along with the line. */
   readonly items?: ReadonlyArray<Stored<ItemVersion>>
+  /** Whether texts of the line are edited live. */
+  readonly live?: true
+  /**
+   * The pages whose typed texts were saved for this write, as they were before that; absent until then. A line that is
+   * edited live cannot be written before: see `SavedLines`.
+   */
+  readonly typed?: ReadonlyMap<string, ItemValue>
   /** Records the changes of an edit, and the parts that it sets by name, before it is written. */
   readonly edited?: (changes: ReadonlyArray<ItemChange>, named: NamedParts) => Effect.Effect<void, Unavailable>
   /** Makes a revision the head; returns the changes still to be written for it. */
@@ -49,9 +59,18 @@ export type NamedParts = ReadonlyMap<string, ReadonlySet<string>>
 const nothingNamed: NamedParts = new Map()
 
 /** The metadata of a revision. */
-export type RevisionKind = Pick<RevisionRecord, "type" | "mergedFrom"> & {
+export type RevisionKind = Pick<RevisionRecord, "type" | "mergedFrom" | "coauthors"> & {
   /** The other parent, in addition to the head. */
   readonly with?: RevisionId
+}
+
+/** Everything in an edit besides its changes. */
+export interface EditDetails {
+  readonly named?: NamedParts
+  /** The pages that get whole texts; all of them when absent. */
+  readonly whole?: ReadonlySet<string>
+  /** Others than the caller who wrote it. */
+  readonly coauthors?: ReadonlyArray<UserId>
 }
 
 /** Creates revisions. Must be called inside a transaction. */
@@ -61,13 +80,14 @@ export interface ContentWriterService {
   /**
    * Creates a revision from the changes of a draft on the head of a line, and moves the head to it; on main, updates
    * of search and links are queued. Edits that change nothing create none, and return `undefined`. On the
-   * line of a change request, an edit decides the conflicts about the parts that it changes or names.
+   * line of a change request, an edit decides the conflicts about the parts that it changes or names. Pages whose typed
+   * texts were saved for it are merged with what was typed; fails with `Conflict` where both changed one place of main.
    */
   readonly edit: (
     line: Line,
     draft: Draft,
-    named?: NamedParts
-  ) => Effect.Effect<RevisionRecord | undefined, Unavailable, Actor>
+    details?: EditDetails
+  ) => Effect.Effect<RevisionRecord | undefined, Conflict | Unavailable, Actor>
   /** Creates a revision from the changes of a draft, even if there are none. */
   readonly commit: (line: Line, draft: Draft, kind: RevisionKind) => Effect.Effect<RevisionRecord, Unavailable, Actor>
   /**
@@ -88,7 +108,10 @@ export class ContentWriter extends Context.Tag("@lectern/core/ContentWriter")<Co
 /** The number of changes that are written before yielding to other work of the process. */
 const changesInATurn = 64
 
+const following = lazy("the changes of live texts by revisions", () => import("../live-texts/Following.js"))
+
 const make = Effect.gen(function* () {
+  const context = yield* Effect.context<DocumentRepository | ItemRepository | LiveTextRepository>()
   const storage = yield* Storage
   const items = yield* ItemRepository
   const documents = yield* DocumentRepository
@@ -122,6 +145,7 @@ const make = Effect.gen(function* () {
 
   // Inside a transaction that read the line first, both errors are impossible unless there is a bug.
   const commit: ContentWriterService["commit"] = Effect.fnUntraced(function* (line, draft, kind) {
+    if (line.live === true && line.typed === undefined) return yield* Effect.dieMessage("typed texts were not saved")
     const changes = draft.changes()
     const computed = changes.some(({ next }) => next?.kind === "page" && next.computed !== undefined)
     const revision: RevisionRecord = { ...(yield* revisionOn(line, kind)), ...(computed && { computed }) }
@@ -142,6 +166,10 @@ const make = Effect.gen(function* () {
       if (bodies.size > 1) yield* giveWay
     }
     yield* storage.writes([...writes, ...queued, revisions.inserting(revision), ...(yield* line.moveTo(revision))])
+    if (line.live === true) {
+      const { followHead } = yield* following.load
+      yield* Effect.provide(followHead(line.view), context)
+    }
     return revision
   }, withoutConflict)
 
@@ -152,6 +180,7 @@ const make = Effect.gen(function* () {
         space: stored.value,
         head: { revision, sequence },
         view: { line: id },
+        ...(stored.value.live === true && { live: true }),
         moveTo: Effect.fnUntraced(function* (to) {
           const moving = spaces.moving(stored, {
             ...stored.value,
@@ -176,10 +205,15 @@ const make = Effect.gen(function* () {
         })
       }
     },
-    edit: Effect.fnUntraced(function* (line, draft, named = nothingNamed) {
+    edit: Effect.fnUntraced(function* (line, draft, { coauthors, named = nothingNamed, whole } = {}) {
+      if (line.typed !== undefined && line.typed.size > 0) {
+        const { mergeTyped } = yield* following.load
+        yield* Effect.provide(mergeTyped(line, draft, line.typed, whole), context)
+      }
       const changes = draft.changes()
       if (line.edited !== undefined) yield* line.edited(changes, named)
-      return changes.length === 0 ? undefined : yield* commit(line, draft, { type: "edits" })
+      if (changes.length === 0) return undefined
+      return yield* commit(line, draft, { type: "edits", ...(coauthors !== undefined && { coauthors }) })
     }),
     commit,
     rebase: Effect.fnUntraced(function* (line, base, draft, kind) {

@@ -28,6 +28,7 @@ import { makeToFile } from "../files/FileAnswer.js"
 import { makeTakeFiles } from "../files/FilesOfBatches.js"
 import { DocumentRepository } from "../items/DocumentRepository.js"
 import { ItemRepository } from "../items/ItemRepository.js"
+import { makeSavedLines } from "../live-texts/SavedLines.js"
 import { partsOf } from "../pages/PageFields.js"
 import { isPlain, loadReader } from "../pages/TextReading.js"
 import { pageRef } from "../reading/ReferredPage.js"
@@ -82,6 +83,10 @@ const needsReader = (change: ContentChange): boolean =>
 const editedPage = (change: ContentChange): ReadonlyArray<string> =>
   change.operation === "update_page" && !change.page.startsWith("./") ? [change.page] : []
 
+/** Whether a change replaces the text of a page. */
+const hasText = (change: ContentChange): change is Extract<ContentChange, { operation: "update_page" }> =>
+  change.operation === "update_page" && change.document !== undefined
+
 /** The length of the texts of a change. */
 const lengthOf = (change: ContentChange): number =>
   "document" in change && change.document !== undefined ? change.document.markdown.length : 0
@@ -92,6 +97,7 @@ const make = Effect.gen(function* () {
   const documents = yield* DocumentRepository
   const writer = yield* ContentWriter
   const lineOf = yield* makeEditableLine
+  const lines = yield* makeSavedLines
   const takeFiles = yield* makeTakeFiles
   const changing = yield* makeBatchChanges
   const withinQuota = yield* makeWithinQuota
@@ -171,9 +177,10 @@ const make = Effect.gen(function* () {
         const { batch, outcomes } = yield* fill(line, texts.final(limit))
         yield* claim
         const named = partsOf(changes, (page) => changing.idOf(batch, page))
+        const whole = new Set(changes.filter(hasText).map(({ page }) => changing.idOf(batch, page)))
         const update: ContentUpdate = {
           object: "content-update",
-          revision: (yield* writer.edit(line, batch.draft, named))?.id ?? line.head.revision,
+          revision: (yield* writer.edit(line, batch.draft, { named, whole }))?.id ?? line.head.revision,
           changes: outcomes,
           insertedFiles: yield* Effect.forEach(batch.files, (value) =>
             toFile(line.space, { line: line.view.line, value }, true)
@@ -183,7 +190,9 @@ const make = Effect.gen(function* () {
       })
       const write = (limit: number) =>
         storage.transaction(
-          Effect.flatMap(open, (line) => withinQuota(line.space.organization)(writeOn(line, limit))),
+          Effect.flatMap(Effect.flatMap(open, lines.saved), (line) =>
+            withinQuota(line.space.organization)(writeOn(line, limit))
+          ),
           [spaceLock(id)]
         )
       const length = changes.reduce((sum, change) => sum + lengthOf(change), 0)

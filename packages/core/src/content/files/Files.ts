@@ -25,6 +25,7 @@ import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
 import { ContentWriter } from "../drafts/ContentWriter.js"
 import { makeDraft } from "../drafts/Draft.js"
 import { makeEditableLine } from "../drafts/EditableLine.js"
+import { makeSavedLines } from "../live-texts/SavedLines.js"
 import { ItemRepository } from "../items/ItemRepository.js"
 import { type File, FileId } from "./File.js"
 import { makeToFile } from "./FileAnswer.js"
@@ -63,6 +64,7 @@ const make = Effect.gen(function* () {
   const items = yield* ItemRepository
   const writer = yield* ContentWriter
   const lineOf = yield* makeEditableLine
+  const lines = yield* makeSavedLines
   const blobs = yield* BlobStore
   const holdFile = yield* makeHoldFile
   const withinQuota = yield* makeWithinQuota
@@ -83,7 +85,7 @@ const make = Effect.gen(function* () {
         : takeStream(blobs, fields, metered(bytes, limits, "bytes"))
       return yield* storage.transaction(
         Effect.gen(function* () {
-          const line = yield* lineOf(id, changeRequest)
+          const line = yield* lines.saved(yield* lineOf(id, changeRequest))
           const item = fileItem(FileId.make(yield* ids.next), taken, yield* now)
           const draft = makeDraft(items, line.view)
           yield* withinQuota(line.space.organization)(holdFile(id, taken))

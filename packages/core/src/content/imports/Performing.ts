@@ -22,6 +22,7 @@ import { findBoundsProblem, PageBounds } from "../../text/markdown/TextBounds.js
 import { ContentWriter } from "../drafts/ContentWriter.js"
 import { makeDraft } from "../drafts/Draft.js"
 import { makeEditableLine } from "../drafts/EditableLine.js"
+import { makeSavedLines } from "../live-texts/SavedLines.js"
 import { ItemRepository } from "../items/ItemRepository.js"
 import { makeAppending } from "./Appending.js"
 import { changesSince } from "./Changes.js"
@@ -83,6 +84,7 @@ export const makePerforming = Effect.gen(function* () {
   const items = yield* ItemRepository
   const writer = yield* ContentWriter
   const lineOf = yield* makeEditableLine
+  const lines = yield* makeSavedLines
   const { append, link } = yield* makeAppending
   const bounds = yield* PageBounds
   const workers = yield* Workers
@@ -200,7 +202,7 @@ export const makePerforming = Effect.gen(function* () {
         if (done !== undefined) return done
         if (stored?.value.status !== "running") return yield* cancelled
         const { outline: _, ...record } = stored.value
-        const line = yield* lineOf(record.space, record.changeRequest)
+        const line = yield* lines.saved(yield* lineOf(record.space, record.changeRequest))
         const draft = makeDraft(items, line.view)
         const at = yield* now
         const appending = append({ import: id, space: record.space, places, draft, at })

@@ -81,6 +81,8 @@ export interface RevisionRecord {
   readonly mergedFrom?: ChangeRequestRecord
   readonly createdAt: string
   readonly createdBy?: UserId
+  /** Others who typed what it saves, in the order of their ids. */
+  readonly coauthors?: ReadonlyArray<UserId>
   readonly git?: typeof GitCommit.Type
   /** Whether it created or changed a computed page. */
   readonly computed?: true

@@ -21,6 +21,7 @@ export const revisions = rowOf<RevisionRecord>()({
     mergedFrom: optional(Schema.Struct(storedRequest)),
     createdAt: text,
     createdBy: optional(id),
+    coauthors: optional(Schema.Array(id)),
     git: optional(
       Schema.Struct({
         oid: text,

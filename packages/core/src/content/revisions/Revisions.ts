@@ -21,6 +21,7 @@ import { makeComparing } from "../comparison/Comparing.js"
 import { ContentWriter } from "../drafts/ContentWriter.js"
 import { makeDraft } from "../drafts/Draft.js"
 import { ItemRepository } from "../items/ItemRepository.js"
+import { makeSavedLines } from "../live-texts/SavedLines.js"
 import type { View } from "../items/View.js"
 import type { RevisionRecord } from "./Revision.js"
 import { RevisionRepository } from "./RevisionRepository.js"
@@ -55,6 +56,7 @@ const make = Effect.gen(function* () {
   const writer = yield* ContentWriter
   const answerRequest = yield* makeChangeRequestAnswer
   const compare = yield* makeComparing
+  const lines = yield* makeSavedLines
 
   const find = (space: SpaceId, id: RevisionId) =>
     Effect.flatMap(revisions.find(id), (found) =>
@@ -87,9 +89,9 @@ const make = Effect.gen(function* () {
           const target = yield* find(id, revision)
           if (space.editMode === "locked") return yield* new Conflict({ message: "the space is locked for edits" })
           if (target.line !== id) return yield* new Conflict({ message: "the revision is one of a change request" })
-          const main = writer.main(stored)
+          const main = yield* lines.saved(writer.main(stored))
           const draft = makeDraft(items, main.view)
-          for (const item of yield* items.changedBetween(target, { line: id, sequence: space.sequence })) {
+          for (const item of yield* items.changedBetween(target, { line: id, sequence: main.head.sequence })) {
             const old = yield* items.find(target, item)
             yield* old === undefined ? draft.remove(item) : draft.put(old.value.value)
           }

@@ -6,6 +6,7 @@ import type { SpaceRecord } from "../../people/places/Space.js"
 import { SpaceRepository } from "../../people/places/SpaceRepository.js"
 import { type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { ContentLifecycle } from "../items/ContentLifecycle.js"
+import { makeSavedLines } from "../live-texts/SavedLines.js"
 import { SpacesOnSites } from "./SpacesOnSites.js"
 
 /**
@@ -30,6 +31,7 @@ export interface SpaceWrites {
 export const makeSpaceWrites = Effect.gen(function* () {
   const spaces = yield* SpaceRepository
   const content = yield* ContentLifecycle
+  const lines = yield* makeSavedLines
   const sites = yield* SpacesOnSites
   const { spacesPerOrganization } = yield* Quotas
   const overwrite = (read: Stored<SpaceRecord>, space: SpaceRecord) => withoutConflict(spaces.replace(read, space))
@@ -51,7 +53,9 @@ export const makeSpaceWrites = Effect.gen(function* () {
         active.map(({ value }) => value.id),
         standing
       )
-      for (const read of active) {
+      for (const each of active) {
+        // Nobody can type in a deleted space, so what was typed is saved before.
+        const read = yield* lines.space(each)
         yield* overwrite(read, { ...read.value, deletedAt: at })
         yield* content.removed(read.value)
       }

@@ -39,6 +39,7 @@ import type { makeSpaceMoves } from "./SpaceMoves.js"
 import type { makeSpacePurge, PurgedSpace } from "./SpacePurge.js"
 import { makeScan } from "./SpaceScan.js"
 import type { makeSpaceTransfer } from "./SpaceTransfer.js"
+import { makeSavedLines } from "../live-texts/SavedLines.js"
 import { makeSpaceWrites } from "./SpaceWrites.js"
 
 /** The service of spaces. */
@@ -127,6 +128,7 @@ const make = Effect.gen(function* () {
   const grantCreator = yield* makeCreatorGrant
   const addresses = yield* makeAddresses
   const writes = yield* makeSpaceWrites
+  const lines = yield* makeSavedLines
   const needed = yield* Effect.context<Needed>()
   const { create } = yield* makeSpaceCreation
   const duplication = once(
@@ -194,8 +196,10 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const found = yield* access.requireSpace(id, needs.manage)
           if (Object.keys(changes).length === 0) return answer(found)
-          const space = patched(found.space, changes, yield* now)
-          yield* writes.replace(found.stored, space)
+          // Nobody can type in a locked space, so what was typed is saved before.
+          const stored = changes.editMode === "locked" ? yield* lines.space(found.stored) : found.stored
+          const space = patched(stored.value, changes, yield* now)
+          yield* writes.replace(stored, space)
           if (changes.defaultLevel === undefined) return sharedSpaceAnswer(base, found.standing, space)
           if (changes.defaultLevel === null) yield* grantCreator(space)
           return yield* Effect.map(access.lookupSpace(id), answer)

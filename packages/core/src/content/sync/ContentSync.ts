@@ -15,15 +15,14 @@ import type { Actor } from "../../people/access/Actor.js"
 import { needs } from "../../people/access/Policy.js"
 import type { OrganizationId } from "../../people/organizations/Organization.js"
 import type { RevisionId } from "../../people/places/RevisionId.js"
-import { type CreateSpace, type Space, SpaceId, type SpaceRecord } from "../../people/places/Space.js"
+import { type CreateSpace, type Space, SpaceId } from "../../people/places/Space.js"
 import { BlobStore } from "../../storage/blobs/BlobStore.js"
 import { FileLimits } from "../../storage/blobs/FileLimits.js"
 import { makeWithinQuota } from "../../storage/blobs/StoredBytes.js"
 import { organizationLock, spaceLock } from "../../storage/rows/Locks.js"
-import type { Stored } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
-import { ContentWriter } from "../drafts/ContentWriter.js"
+import { ContentWriter, type Line } from "../drafts/ContentWriter.js"
 import { makeDraft } from "../drafts/Draft.js"
 import { makeHoldFile } from "../files/FileHolding.js"
 import type { SpaceSnapshot } from "../git-layout/SpaceSnapshot.js"
@@ -33,6 +32,7 @@ import { currentItems, idsOf } from "../items/CurrentItems.js"
 import { documentHash } from "../items/DocumentHash.js"
 import { DocumentRepository, type DocumentRepositoryService } from "../items/DocumentRepository.js"
 import { ItemRepository } from "../items/ItemRepository.js"
+import { makeSavedLines } from "../live-texts/SavedLines.js"
 import { makeSpaceCreation } from "../spaces/SpaceCreation.js"
 import { exportedTexts, outline, type SpaceFolder, takeFolder, takeSnapshot } from "./Snapshot.js"
 import type { SpaceTree } from "./SpaceTree.js"
@@ -101,6 +101,7 @@ const make = Effect.gen(function* () {
   const ids = yield* Ids
   const limits = yield* FileLimits
   const creation = yield* makeSpaceCreation
+  const lines = yield* makeSavedLines
 
   const step = yield* steps
 
@@ -147,23 +148,23 @@ const make = Effect.gen(function* () {
 
   /** Creates the revision, inside a transaction. */
   const write = Effect.fnUntraced(function* (
-    stored: Stored<SpaceRecord>,
+    line: Line,
     { bodies, draft, files }: Effect.Effect.Success<ReturnType<typeof fill>>
   ) {
-    const { id } = stored.value
+    const { id } = line.space
     for (const { taken } of files) yield* holdFile(id, taken)
     yield* documents.putAll(id, bodies)
     const all = draft.changes()
     const changes = all.filter(({ stored: old, next }) => (old?.value.value ?? next)?.kind !== "source")
-    const revision = yield* writer.edit(writer.main(stored), draft)
+    const revision = yield* writer.edit(line, draft)
     const result: SyncResult = {
-      revision: revision?.id ?? stored.value.revision,
+      revision: revision?.id ?? line.head.revision,
       inserted: changes.filter((change) => change.stored === undefined).length,
       updated: changes.filter((change) => change.stored !== undefined && change.next !== undefined).length,
       removed: changes.filter((change) => change.next === undefined).length
     }
     const written: Written = {
-      sequence: revision?.sequence ?? stored.value.sequence,
+      sequence: revision?.sequence ?? line.head.sequence,
       items: new Map(all.map(({ stored: old, next }) => [(next ?? old?.value.value)?.id ?? "", next])),
       texts: bodies
     }
@@ -195,10 +196,11 @@ const make = Effect.gen(function* () {
             .transaction(
               Effect.gen(function* () {
                 const stored = yield* editable(id)
-                const isCurrent = stored.value.sequence === before
-                if (!isCurrent && tries > 1) return stored.value.sequence
-                const filled = isCurrent ? prepared : yield* fill(id, tree, onProgress)
-                return yield* withinQuota(stored.value.organization)(write(stored, filled))
+                const known = stored.value.sequence
+                if (known !== before && tries > 1) return known
+                const line = yield* lines.saved(writer.main(stored))
+                const filled = line.head.sequence === before ? prepared : yield* fill(id, tree, onProgress)
+                return yield* withinQuota(stored.value.organization)(write(line, filled))
               }),
               [spaceLock(id)]
             )
@@ -218,7 +220,7 @@ const make = Effect.gen(function* () {
         .transaction(
           Effect.gen(function* () {
             const space = yield* creation.create(organization, input, id)
-            return { space, ...(yield* withinQuota(organization)(write(yield* editable(id), prepared))) }
+            return { space, ...(yield* withinQuota(organization)(write(writer.main(yield* editable(id)), prepared))) }
           }),
           [organizationLock(organization), spaceLock(id)]
         )

@@ -21,8 +21,11 @@ export class Unauthenticated extends Data.TaggedError("Unauthenticated")<{ reado
  */
 export class Invalid extends Data.TaggedError("Invalid")<{ readonly message: string; readonly field: string }> {}
 
-/** The state of the target forbids the call; `message` gives the reason. */
-export class Conflict extends Data.TaggedError("Conflict")<{ readonly message: string }> {}
+/**
+ * The state of the target forbids the call; `message` gives the reason. With `merged`, a text could not be merged with what
+ * others wrote meanwhile: it has both versions, between markers where they differ.
+ */
+export class Conflict extends Data.TaggedError("Conflict")<{ readonly message: string; readonly merged?: string }> {}
 
 /** A stated precondition does not hold, for example an `If-Match` that names an older revision. */
 export class PreconditionFailed extends Data.TaggedError("PreconditionFailed")<{ readonly message: string }> {}

@@ -119,4 +119,6 @@ export interface SpaceRecord {
   readonly changeRequests?: { readonly all: number; readonly open: number; readonly draft: number }
   /** Whether it has ever had a computed page. */
   readonly computed?: true
+  /** Whether texts of its main line are edited live. */
+  readonly live?: true
 }

@@ -68,7 +68,8 @@ export const spaces = auditedRow<SpaceRecord>("space")({
     sealedDownloadKey: secret(text),
     comments: ignored(optional(count)),
     changeRequests: ignored(optional(Schema.Struct({ all: count, open: count, draft: count }))),
-    computed: ignored(optional(Schema.Literal(true)))
+    computed: ignored(optional(Schema.Literal(true))),
+    live: ignored(optional(Schema.Literal(true)))
   },
   references: (each) => [
     organization(each.organization),

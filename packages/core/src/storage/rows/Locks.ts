@@ -16,11 +16,13 @@ const kinds = ["server", "organization", "space", "user", "job", "row", "claim"]
 /** A kind of lock. */
 export type LockKind = (typeof kinds)[number]
 
-/** An exclusive lock, held until the transaction ends. */
+/** A lock, held until the transaction ends. */
 export interface Lock {
   readonly kind: LockKind
   /** The id of the locked thing; empty for the server. */
   readonly id: string
+  /** Whether others may hold it at the same time, who share it too; only one may when absent. */
+  readonly shared?: true
 }
 
 /** A lock by an id that a caller without types may have given: anything but a string is the id of nothing. */
@@ -34,6 +36,12 @@ export const organizationLock = (id: string): Lock => lock("organization", id)
 
 /** The content of a space, its change requests and comments, and the row of the space. */
 export const spaceLock = (id: string): Lock => lock("space", id)
+
+/**
+ * The same lock, shared: for transactions that read under it what must not change meanwhile, and write only rows that have
+ * locks of their own.
+ */
+export const sharedLock = (lock: Lock): Lock => ({ ...lock, shared: true })
 
 /** The account of a user: credentials, sessions and tokens. */
 export const userLock = (id: string): Lock => lock("user", id)
@@ -72,12 +80,16 @@ export const compareLocks = (a: Lock, b: Lock): number => {
   return kindA - kindB || idA - idB
 }
 
+/** Whether a lock gives all that another one does. */
+const covers = (lock: Lock, other: Lock): boolean =>
+  compareLocks(lock, other) === 0 && (lock.shared !== true || other.shared === true)
+
 /** The locks of `asked` that `held` lacks, each once and in order. */
 const missing = (held: ReadonlyArray<Lock>, asked: ReadonlyArray<Lock>): ReadonlyArray<Lock> =>
   [...asked]
-    .sort(compareLocks)
+    .sort((a, b) => compareLocks(a, b) || Number(a.shared === true) - Number(b.shared === true))
     .filter((lock, i, all) => i === 0 || compareLocks(all[i - 1]!, lock) !== 0)
-    .filter((lock) => !held.some((other) => compareLocks(other, lock) === 0))
+    .filter((lock) => !held.some((other) => covers(other, lock)))
 
 const isSpace = ({ kind }: Lock): boolean => kind === "space"
 
@@ -91,6 +103,8 @@ const hasOrganization = (locks: ReadonlyArray<Lock>): boolean => locks.some(({ k
  */
 export const locksToTake = (held: ReadonlyArray<Lock>, asked: ReadonlyArray<Lock>): ReadonlyArray<Lock> => {
   const more = missing(held, asked)
+  const shared = more.find((lock) => held.some((other) => compareLocks(other, lock) === 0))
+  if (shared !== undefined) throw new Error(`the lock of ${shared.kind} ${shared.id} is held, but shared with others`)
   const all = [...held, ...more]
   if (!hasOrganization(all) && all.filter(isSpace).length > 1) {
     throw new Error("several spaces must be locked under the lock of their organization")

@@ -17,6 +17,7 @@ import * as DocumentRepository from "@lectern/core/content/items/DocumentReposit
 import type { ItemValue, PageItem } from "@lectern/core/content/items/Item"
 import * as ItemRepository from "@lectern/core/content/items/ItemRepository"
 import * as LinkIndex from "@lectern/core/content/links/LinkIndex"
+import * as LiveTextRepository from "@lectern/core/content/live-texts/LiveTextRepository"
 import { PageId } from "@lectern/core/content/Page"
 import * as RevisionRepository from "@lectern/core/content/revisions/RevisionRepository"
 import type { Services } from "@lectern/core/engine/Engine"
@@ -46,7 +47,8 @@ const repositories = Layer.mergeAll(
   PendingIndex.service.layer,
   DocumentRepository.service.layer,
   RevisionRepository.service.layer,
-  ChangeRequestRepository.service.layer
+  ChangeRequestRepository.service.layer,
+  LiveTextRepository.service.layer
 )
 const below = ContentWriter.service.layer.pipe(
   Layer.provide(Indexing.service.layer),

@@ -1,0 +1,308 @@
+/**
+ * Applies the changes of clients to live texts. The changes of this process that come within a moment are one commit.
+ */
+import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type * as Scope from "effect/Scope"
+import { Conflict, invalid, type LecternError, notFound, Unavailable } from "../../foundation/errors/Errors.js"
+import { keepNewest } from "../../foundation/loading/KeepNewest.js"
+import { Actor, type ActorValue, type Asked } from "../../people/access/Actor.js"
+import type { SpaceId } from "../../people/places/Space.js"
+import { SpaceRepository } from "../../people/places/SpaceRepository.js"
+import { rowLock, sharedLock, spaceLock } from "../../storage/rows/Locks.js"
+import { withoutConflict } from "../../storage/rows/Repository.js"
+import { Storage } from "../../storage/rows/Storage.js"
+import { PageBounds } from "../../text/markdown/TextBounds.js"
+import { lengthProblem } from "../../text/markdown/TextSize.js"
+import { ChangeRequestId } from "../change-requests/ChangeRequest.js"
+import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
+import type { Line } from "../drafts/ContentWriter.js"
+import { makeEditableLine } from "../drafts/EditableLine.js"
+import { DocumentRepository } from "../items/DocumentRepository.js"
+import { ItemRepository } from "../items/ItemRepository.js"
+import { mergeText } from "../merge/MergeText.js"
+import { RevisionRepository } from "../revisions/RevisionRepository.js"
+import type { Text } from "./ChangedText.js"
+import { isEditable } from "./Following.js"
+import type { LiveTextRecord, LiveUpdateRecord } from "./LiveRecords.js"
+import type { EditLiveText, LiveUpdates } from "./LiveText.js"
+import { LiveTextsTable } from "./LiveTables.js"
+import { LiveTextRepository } from "./LiveTextRepository.js"
+import { changedText, typedText } from "./TypedText.js"
+import { type LivePlace, nameOf, versionAt } from "./Versions.js"
+
+/** How soon changes to one text are written again after the last time, in milliseconds. */
+const between = 50
+
+/** How far a client may be behind, in versions: beyond that, merging its text is faster than rebasing its changes. */
+const mostBehind = 2_000
+
+/** How many of the last changes of a text are in memory, and how many texts are. */
+const recentOfText = 500
+const textsInMemory = 64
+
+/** Applies what a client sends to a live text, once it is committed. */
+export type Submit = (place: LivePlace, input: EditLiveText) => Asked<LiveUpdates>
+
+interface Job {
+  readonly actor: ActorValue
+  readonly input: EditLiveText
+  readonly done: Deferred.Deferred<LiveUpdates, LecternError>
+}
+
+/** A text as this process knows it. */
+interface Known {
+  readonly version: number
+  readonly text: Text
+  /** The last changes, up to the version. */
+  readonly recent: ReadonlyArray<LiveUpdateRecord>
+}
+
+/** What waits to be written to one text. */
+interface Lane {
+  readonly place: LivePlace
+  jobs: Array<Job>
+  isRunning: boolean
+  last: number
+}
+
+type Outcome = Exit.Exit<LiveUpdates, LecternError>
+
+const shown = ({ changes, client, user }: LiveUpdateRecord): LiveUpdates["updates"][number] => ({
+  changes,
+  client,
+  ...(user !== undefined && { user })
+})
+
+const outdated = (version: number): Conflict =>
+  new Conflict({
+    message: `the changes after version ${version} are no longer kept: read the text again, and send what you have as a text with its revision`
+  })
+
+/** {@link Submit} over the repositories of the context; `touch` is called for each text that was changed. */
+export const makeEditing = Effect.fnUntraced(function* (touch: (place: LivePlace) => Effect.Effect<void>) {
+  const storage = yield* Storage
+  const scope: Scope.Scope = yield* Effect.scope
+  const repository = yield* LiveTextRepository
+  const documents = yield* DocumentRepository
+  const items = yield* ItemRepository
+  const revisions = yield* RevisionRepository
+  const spaces = yield* SpaceRepository
+  const requests = yield* ChangeRequestRepository
+  const bounds = yield* PageBounds
+  const lineOf = yield* makeEditableLine
+  const lanes = new Map<string, Lane>()
+  const waiting = new Set<Job>()
+  const closed = new Unavailable({ message: "the engine is closed" })
+  yield* Effect.addFinalizer(() => Effect.forEach(waiting, ({ done }) => Deferred.fail(done, closed)))
+  const texts = new Map<string, Known>()
+
+  const lineAt = ({ changeRequest, space }: LivePlace) =>
+    lineOf(space as SpaceId, changeRequest === undefined ? undefined : ChangeRequestId.make(changeRequest))
+
+  /** Begins to edit a text live, from its page at the head of the line. */
+  const open = (place: LivePlace) =>
+    storage.transaction(
+      Effect.gen(function* () {
+        const line = yield* lineAt(place)
+        if ((yield* repository.find(place.line, place.page)) !== undefined) return
+        const item = (yield* items.find(line.view, place.page))?.value.value
+        if (!isEditable(item)) return yield* notFound("page")
+        const version = versionAt(line.head.sequence)
+        yield* repository.insert({
+          ...place,
+          from: version,
+          saved: version,
+          ...(item.document !== undefined && { document: item.document })
+        })
+        if (line.live === true) return
+        if (place.changeRequest === undefined) {
+          const stored = yield* spaces.find(place.space as SpaceId)
+          if (stored !== undefined) yield* withoutConflict(spaces.replace(stored, { ...stored.value, live: true }))
+        } else {
+          const stored = yield* requests.find(place.space, ChangeRequestId.make(place.changeRequest))
+          if (stored !== undefined) yield* requests.replace(stored, { ...stored.value, live: true })
+        }
+      }),
+      [spaceLock(place.space)]
+    )
+
+  /** The text as it is now: as this process knows it, with what others wrote since. */
+  const current = Effect.fnUntraced(function* (live: LiveTextRecord) {
+    const { changeSetOf, textOf } = yield* changedText.load
+    const known = texts.get(nameOf(live))
+    if (known !== undefined && known.version >= live.from) {
+      const since = yield* repository.updates(live.line, live.page, known.version)
+      const isWhole = since.length === 0 ? live.saved <= known.version : since[0]!.version === known.version + 1
+      if (isWhole) {
+        const text = since.reduce((text, { changes }) => changeSetOf(changes).apply(text), known.text)
+        return { version: known.version + since.length, text, recent: [...known.recent, ...since] }
+      }
+    }
+    const { text, unsaved, version } = yield* typedText({ documents, live: repository }, live)
+    return { version, text: textOf(text), recent: unsaved }
+  })
+
+  /** The changes after a version; fails if some of them are no longer kept. */
+  const after = Effect.fnUntraced(function* (live: LiveTextRecord, { recent, version: last }: Known, version: number) {
+    const behind = last - version
+    if (behind < 0 || behind > mostBehind || version < live.from) return yield* outdated(version)
+    const known = recent.slice(recent.length - Math.min(behind, recent.length))
+    const older = behind > known.length ? yield* repository.updates(live.line, live.page, version, behind - known.length) : []
+    const found = [...older, ...known]
+    return found.length === behind && (behind === 0 || found[0]!.version === version + 1)
+      ? found
+      : yield* outdated(version)
+  })
+
+  /** The text that a whole text was made from. */
+  const baseOf = Effect.fnUntraced(function* (line: Line, page: string, revision: string) {
+    const found = yield* revisions.find(revision as never)
+    const isOfLine = found?.space === line.space.id && (found.line === line.view.line || found.line === line.space.id)
+    if (found === undefined || !isOfLine) return yield* notFound("revision")
+    const item = (yield* items.find(found, page))?.value.value
+    return isEditable(item) ? yield* documents.markdown(line.space.id, item.document) : ""
+  })
+
+  /** Applies one job; what it adds is not written yet. */
+  const apply = Effect.fnUntraced(function* (live: LiveTextRecord, line: Line, known: Known, { actor, input }: Job) {
+    const { changeSetOf, changesBetween, lengthBefore, markdownOf, rebased, requireChain, splitsCharacter, written } =
+      yield* changedText.load
+    const at = yield* Clock.currentTimeMillis
+    let { text, version } = known
+    const added: Array<LiveUpdateRecord> = []
+    const add = (changes: ReturnType<typeof changeSetOf>) => {
+      text = changes.apply(text)
+      version++
+      added.push({
+        line: live.line,
+        page: live.page,
+        space: live.space,
+        version,
+        client: input.client,
+        ...(actor.kind === "user" && { user: actor.user }),
+        changes: written(changes),
+        at
+      })
+    }
+    const next = (): Known => ({ version, text, recent: [...known.recent, ...added].slice(-recentOfText) })
+    if ("markdown" in input) {
+      const base = yield* baseOf(line, live.page, input.revision)
+      const now = markdownOf(text)
+      const { conflicts, text: merged, withMarkers } = mergeText(base, now, input.markdown)
+      if (conflicts.length > 0 && line.view.base === undefined) {
+        return yield* new Conflict({ message: "the text was edited in the same places meanwhile", merged: withMarkers })
+      }
+      const result = conflicts.length > 0 ? withMarkers : merged
+      if (result !== now) add(changesBetween(now, result))
+      const problem = lengthProblem(result, bounds)
+      if (problem !== undefined) return yield* invalid("markdown", problem)
+      return { known: next(), added, answer: { version, updates: added.map(shown), markdown: result } }
+    }
+    const since = yield* after(live, known, input.version)
+    const length = since[0] === undefined ? text.length : lengthBefore(since[0].changes)
+    yield* requireChain(
+      length,
+      input.updates.map(({ changes }) => changes)
+    )
+    const pending = input.updates.map(({ changes }) => ({ client: input.client, changes: changeSetOf(changes) }))
+    const log = since.map(({ changes, client }) => ({ client, changes: changeSetOf(changes) }))
+    for (const { changes } of rebased(pending, log)) {
+      if (splitsCharacter(text, changes)) return yield* invalid("updates", "expected no change within a character")
+      add(changes)
+      // A text of so many UTF-16 units may have three times as many bytes.
+      const long = 3 * text.length > bounds.bytes ? lengthProblem(markdownOf(text), bounds) : undefined
+      if (long !== undefined) return yield* invalid("updates", long)
+    }
+    return { known: next(), added, answer: { version, updates: [...since, ...added].map(shown) } }
+  })
+
+  /** Writes jobs, in the transaction that it is called in; `undefined` if the text is not edited live yet. */
+  const write = Effect.fnUntraced(function* (place: LivePlace, jobs: ReadonlyArray<Job>) {
+    // Before anything is written, while what others may do is known without reading it.
+    const allowed = yield* Effect.forEach(jobs, ({ actor }) =>
+      Effect.exit(Effect.provideService(lineAt(place), Actor, actor))
+    )
+    const live = (yield* repository.find(place.line, place.page))?.value
+    if (live === undefined) return undefined
+    let known = yield* current(live)
+    const outcomes: Array<Outcome> = []
+    const all: Array<LiveUpdateRecord> = []
+    for (const [index, job] of jobs.entries()) {
+      const applied = yield* Effect.exit(
+        Effect.flatMap(allowed[index]!, (line) => apply(live, line, known, job))
+      )
+      if (Exit.isSuccess(applied)) {
+        known = applied.value.known
+        all.push(...applied.value.added)
+      }
+      outcomes.push(Exit.map(applied, ({ answer }): LiveUpdates => ({ object: "live-updates", ...answer })))
+    }
+    if (all.length > 0) yield* repository.append(all)
+    return { known, outcomes, isChanged: all.length > 0 }
+  })
+
+  const attempt = (place: LivePlace, jobs: ReadonlyArray<Job>) =>
+    storage.transaction(write(place, jobs), [
+      sharedLock(spaceLock(place.space)),
+      rowLock(LiveTextsTable, place.line, place.page)
+    ])
+
+  /** Writes jobs, and opens the text before that if need be; the outcomes are in the order of the jobs. */
+  const perform = (place: LivePlace, jobs: ReadonlyArray<Job>): Effect.Effect<ReadonlyArray<Outcome>, Unavailable> =>
+    Effect.gen(function* () {
+      const [first, ...rest] = jobs
+      if (first === undefined) return []
+      const done = yield* attempt(place, jobs)
+      if (done !== undefined) {
+        keepNewest(texts, nameOf(place), done.known, textsInMemory)
+        if (done.isChanged) yield* touch(place)
+        return done.outcomes
+      }
+      const opened = yield* Effect.exit(Effect.provideService(open(place), Actor, first.actor))
+      if (Exit.isSuccess(opened)) return yield* perform(place, jobs)
+      return [Exit.failCause(opened.cause), ...(yield* perform(place, rest))]
+    })
+
+  const run = (lane: Lane): Effect.Effect<void> =>
+    Effect.gen(function* () {
+      const name = nameOf(lane.place)
+      while (lane.jobs.length > 0) {
+        const now = yield* Clock.currentTimeMillis
+        const pause = lane.last + between - now
+        if (pause > 0) yield* Effect.sleep(pause)
+        const jobs = lane.jobs
+        lane.jobs = []
+        const exit = yield* Effect.exit(perform(lane.place, jobs))
+        if (Exit.isFailure(exit)) texts.delete(name)
+        lane.last = yield* Clock.currentTimeMillis
+        for (const [index, { done }] of jobs.entries()) {
+          yield* Deferred.done(done, Exit.isSuccess(exit) ? exit.value[index]! : Exit.failCause(exit.cause))
+        }
+      }
+      lane.isRunning = false
+      lanes.delete(name)
+    })
+
+  const submit: Submit = (place, input) =>
+    Effect.gen(function* () {
+      const actor = yield* Actor
+      const done = yield* Deferred.make<LiveUpdates, LecternError>()
+      const lane = lanes.get(nameOf(place)) ?? { place, jobs: [], isRunning: false, last: 0 }
+      lanes.set(nameOf(place), lane)
+      const job: Job = { actor, input, done }
+      waiting.add(job)
+      lane.jobs.push(job)
+      if (!lane.isRunning) {
+        lane.isRunning = true
+        yield* Effect.forkIn(run(lane), scope)
+      }
+      return yield* Effect.ensuring(
+        Deferred.await(done),
+        Effect.sync(() => waiting.delete(job))
+      )
+    })
+  return submit
+})

@@ -1,0 +1,215 @@
+/**
+ * Texts that several people edit at a time. Each has a log of changes, ordered by the storage: whoever is behind gets
+ * what others typed, and their own changes are rebased over it. What was typed becomes a revision at rest.
+ * @since 0.1.0
+ */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { Conflict, type LecternError, notFound } from "../../foundation/errors/Errors.js"
+import { parser } from "../../foundation/schema/Input.js"
+import { Actor, type ActorValue, type Asked } from "../../people/access/Actor.js"
+import type { SpaceId } from "../../people/places/Space.js"
+import { UserId } from "../../people/users/User.js"
+import { UserRepository } from "../../people/users/UserRepository.js"
+import { requireSystem } from "../../people/users/Users.js"
+import { serviceOf } from "../../storage/services/Service.js"
+import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
+import type { Line } from "../drafts/ContentWriter.js"
+import { makeEditableLine } from "../drafts/EditableLine.js"
+import { DocumentRepository } from "../items/DocumentRepository.js"
+import { ItemRepository } from "../items/ItemRepository.js"
+import type { PageId } from "../pages/PageId.js"
+import { makeEditing } from "./Editing.js"
+import { isEditable } from "./Following.js"
+import type { PresentRecord } from "./LiveRecords.js"
+import { type LiveSession, openSession } from "./LiveSession.js"
+import { EditLiveText, type Followed, type LiveText, type LiveUpdates } from "./LiveText.js"
+import { LiveTextRepository } from "./LiveTextRepository.js"
+import { makePresence } from "./Presence.js"
+import { makeResting } from "./Resting.js"
+import { typedText } from "./TypedText.js"
+import { type LivePlace, versionAt } from "./Versions.js"
+import { makeWaiting } from "./WaitingForUpdates.js"
+
+/** Which line of a space a text is on. */
+export interface LiveOptions {
+  /** The change request; main when absent. */
+  readonly changeRequest?: ChangeRequestRef
+}
+
+/** What a client has seen of a text. */
+export interface Seen extends LiveOptions {
+  /** The version of the text that it has. */
+  readonly after: number
+  /** The last `stamp` of who is present. */
+  readonly stamp?: number
+  /** The id of the client, who is present while it follows. */
+  readonly client?: string
+}
+
+/**
+ * The service of live texts. All methods need `edit`; they fail with `Conflict` if the space is locked, the change request
+ * is merged or archived, or the page has no text of its own, and with `NotFound` for a page that does not exist.
+ */
+export interface LiveTextsService {
+  /** The text of a page as it is now, typed but unsaved changes included. */
+  readonly get: (space: SpaceId, page: PageId, options?: LiveOptions) => Asked<LiveText>
+  /**
+   * Applies changes of a text, after those that others made since; or merges a whole text with it. Fails with `Conflict`
+   * if the version is so old that the log no longer has what came after it, and if a whole text and the text of main were
+   * changed in one place; then `merged` has both.
+   */
+  readonly edit: (space: SpaceId, page: PageId, input: EditLiveText, options?: LiveOptions) => Asked<LiveUpdates>
+  /** What others changed after a version, and who is present. `Conflict` if the log does not reach back to the version. */
+  readonly follow: (space: SpaceId, page: PageId, seen: Seen) => Asked<Followed>
+  /** Waits until there may be something to {@link LiveTextsService.follow}, for some seconds at most. */
+  readonly wait: (space: SpaceId, page: PageId, seen: Seen) => Asked<void>
+  /** Says that a client has closed the text. When the last one leaves, what was typed becomes a revision. */
+  readonly leave: (space: SpaceId, page: PageId, client: string, options?: LiveOptions) => Asked<void>
+  /**
+   * Opens a text for a program that edits it along with others, until the scope ends. The text is kept up to date.
+   */
+  readonly open: (
+    space: SpaceId,
+    page: PageId,
+    options?: LiveOptions
+  ) => Effect.Effect<LiveSession, LecternError, Actor | Scope.Scope>
+  /**
+   * Saves the texts that are at rest, and forgets old changes; returns the number of lines that got a revision. Only for
+   * the embedding program; an engine does it by itself for what was typed in its process.
+   */
+  readonly settle: () => Asked<number>
+}
+
+/** The service of live texts. */
+export class LiveTexts extends Context.Tag("@lectern/core/LiveTexts")<LiveTexts, LiveTextsService>() {}
+
+const parseEdit = parser(EditLiveText)
+
+/** How many changes are read at once. */
+const readAtOnce = 500
+
+/** The caller in the ids of clients. */
+const nameOf = (actor: ActorValue): string => (actor.kind === "user" ? actor.user : actor.kind)
+
+/** An id for a client of the caller. */
+const newClient = Effect.map(Actor, (actor) => `${nameOf(actor)}.${crypto.randomUUID().slice(0, 13)}`)
+
+const requireClient = (client: string): Effect.Effect<void, Conflict, Actor> =>
+  Effect.flatMap(Actor, (actor) =>
+    client.startsWith(`${nameOf(actor)}.`)
+      ? Effect.void
+      : Effect.fail(new Conflict({ message: "the client is not one of the caller's: read the text to get one" }))
+  )
+
+const outdated = (version: number): Conflict =>
+  new Conflict({
+    message: `the changes after version ${version} are no longer kept: read the text again, and send what you have as a text with its revision`
+  })
+
+const make = Effect.gen(function* () {
+  const repository = yield* LiveTextRepository
+  const documents = yield* DocumentRepository
+  const items = yield* ItemRepository
+  const users = yield* UserRepository
+  const lineOf = yield* makeEditableLine
+  const resting = yield* makeResting
+  const presence = yield* makePresence(resting.leave)
+  const wait = yield* makeWaiting(presence)
+  const submit = yield* makeEditing(resting.touch)
+
+  const placeOf = (page: PageId, line: Line): LivePlace => ({
+    space: line.space.id,
+    line: line.view.line,
+    page,
+    ...(line.view.base !== undefined && { changeRequest: line.view.line })
+  })
+
+  const requirePage = Effect.fnUntraced(function* (line: Line, page: PageId) {
+    const item = (yield* items.find(line.view, page))?.value.value
+    if (item?.kind !== "page") return yield* notFound("page")
+    if (!isEditable(item)) return yield* new Conflict({ message: "the page has no text of its own" })
+    return item
+  })
+
+  const liveOf = (line: Line, page: PageId) =>
+    line.live === true
+      ? Effect.map(repository.find(line.view.line, page), (found) => found?.value)
+      : Effect.succeed(undefined)
+
+  const shown = Effect.fnUntraced(function* ({ anchor, client, head, user }: PresentRecord) {
+    const found = user === undefined ? undefined : yield* users.find(UserId.make(user))
+    return {
+      client,
+      ...(user !== undefined && { user }),
+      ...(found !== undefined && { displayName: found.value.displayName }),
+      ...(anchor !== undefined && head !== undefined && { selection: { anchor, head } })
+    }
+  })
+
+  const service: LiveTextsService = {
+    get: Effect.fnUntraced(function* (space, page, { changeRequest } = {}) {
+      const line = yield* lineOf(space, changeRequest)
+      const item = yield* requirePage(line, page)
+      const live = yield* liveOf(line, page)
+      const now =
+        live === undefined
+          ? { text: yield* documents.markdown(space, item.document), version: versionAt(line.head.sequence) }
+          : yield* typedText({ documents, live: repository }, live)
+      return {
+        object: "live-text",
+        version: now.version,
+        revision: line.head.revision,
+        markdown: now.text,
+        client: yield* newClient,
+        ...(live?.problem !== undefined && { problem: live.problem })
+      }
+    }),
+    edit: Effect.fnUntraced(function* (space, page, input, { changeRequest } = {}) {
+      const parsed = yield* parseEdit(input)
+      yield* requireClient(parsed.client)
+      const line = yield* lineOf(space, changeRequest)
+      const place = placeOf(page, line)
+      if (line.live !== true) yield* requirePage(line, page)
+      if ("version" in parsed) yield* presence.sign(place, parsed.client, parsed.selection)
+      return yield* submit(place, parsed)
+    }),
+    follow: Effect.fnUntraced(function* (space, page, { after, changeRequest, client }) {
+      const line = yield* lineOf(space, changeRequest)
+      const place = placeOf(page, line)
+      const live = yield* liveOf(line, page)
+      if (live === undefined) {
+        yield* requirePage(line, page)
+        if (after !== versionAt(line.head.sequence)) return yield* outdated(after)
+      }
+      const found = live === undefined ? [] : yield* repository.updates(line.view.line, page, after, readAtOnce)
+      const isKept = live === undefined || (after >= live.from && (found[0]?.version ?? after + 1) === after + 1)
+      if (!isKept || (found.length === 0 && after < (live?.saved ?? 0))) return yield* outdated(after)
+      if (client !== undefined) {
+        yield* requireClient(client)
+        yield* presence.sign(place, client)
+      }
+      const { people, stamp } = yield* presence.at(place)
+      return {
+        version: found.at(-1)?.version ?? after,
+        updates: found.map(({ changes, client, user }) => ({ changes, client, ...(user !== undefined && { user }) })),
+        present: yield* Effect.forEach(people, shown),
+        stamp
+      }
+    }),
+    wait: (space, page, { after, changeRequest, stamp }) =>
+      Effect.flatMap(lineOf(space, changeRequest), (line) => wait(placeOf(page, line), after, stamp)),
+    leave: Effect.fnUntraced(function* (space, page, client, { changeRequest } = {}) {
+      yield* requireClient(client)
+      yield* presence.leave(placeOf(page, yield* lineOf(space, changeRequest)), client)
+    }),
+    open: (space, page, options = {}) => openSession(service, space, page, options),
+    settle: () => Effect.zipRight(requireSystem, Effect.flatMap(Clock.currentTimeMillis, resting.settle))
+  }
+  return service
+})
+
+/** {@link LiveTexts} over the repositories of the context. */
+export const service = serviceOf(LiveTexts, make)

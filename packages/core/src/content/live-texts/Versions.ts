@@ -1,0 +1,23 @@
+/** Where live texts are, and the numbers of their versions. */
+
+/** Where a live text is. */
+export interface LivePlace {
+  readonly space: string
+  /** The line of content: the id of the space, or of the change request. */
+  readonly line: string
+  readonly page: string
+  /** The id of the change request whose line it is. */
+  readonly changeRequest?: string
+}
+
+/** The name of a live text among all others. */
+export const nameOf = ({ line, page }: Pick<LivePlace, "line" | "page">): string => `${line}/${page}`
+
+/** How many changes a text can have between two revisions, without a number of one session meaning another in the next. */
+const versionsOfRevision = 2 ** 20
+
+/**
+ * The version of a text that nobody edits live, at a revision of its line. Versions grow with revisions, so that a client
+ * that was away cannot take one session for another.
+ */
+export const versionAt = (sequence: number): number => sequence * versionsOfRevision
