@@ -8,6 +8,7 @@ import { CollectionsApi } from "../content/collections/CollectionsApi.js"
 import { ChangeRequestCommentsApi, SpaceCommentsApi } from "../content/comments/CommentsApi.js"
 import { ImportsApi } from "../content/imports/ImportsApi.js"
 import { LinksApi } from "../content/links/LinksApi.js"
+import { LiveTextsApi } from "../content/live-texts/LiveTextsApi.js"
 import { OpenAPISpecsApi } from "../content/openapi-registry/OpenAPISpecsApi.js"
 import { RevisionsApi, SpaceContentApi } from "../content/pages/SpaceContentApi.js"
 import { ReviewsApi } from "../content/reviews/ReviewsApi.js"
@@ -67,6 +68,7 @@ export const groups = [
   ),
   group(ReviewsApi, async () => (await import("../content/reviews/ReviewsHttp.js")).handlers),
   group(ImportsApi, async () => (await import("../content/imports/ImportsHttp.js")).handlers),
+  group(LiveTextsApi, async () => (await import("../content/live-texts/LiveTextsHttp.js")).handlers),
   group(LinksApi, async () => (await import("../content/links/LinksHttp.js")).handlers),
   group(SpaceCommentsApi, async () => (await import("../content/comments/CommentsHttp.js")).spaceHandlers),
   group(TranslationsApi, async () => (await import("../content/translations/TranslationsHttp.js")).handlers),

@@ -9,6 +9,7 @@ import type * as Scope from "effect/Scope"
 import { Conflict, invalid, type LecternError, notFound, Unavailable } from "../../foundation/errors/Errors.js"
 import { keepNewest } from "../../foundation/loading/KeepNewest.js"
 import { Actor, type ActorValue, type Asked } from "../../people/access/Actor.js"
+import type { RevisionId } from "../../people/places/RevisionId.js"
 import type { SpaceId } from "../../people/places/Space.js"
 import { SpaceRepository } from "../../people/places/SpaceRepository.js"
 import { rowLock, sharedLock, spaceLock } from "../../storage/rows/Locks.js"
@@ -27,9 +28,10 @@ import { RevisionRepository } from "../revisions/RevisionRepository.js"
 import type { Text } from "./ChangedText.js"
 import { isEditable } from "./Following.js"
 import type { LiveTextRecord, LiveUpdateRecord } from "./LiveRecords.js"
-import type { EditLiveText, LiveUpdates } from "./LiveText.js"
+import type { LiveUpdates } from "./LiveText.js"
 import { LiveTextsTable } from "./LiveTables.js"
 import { LiveTextRepository } from "./LiveTextRepository.js"
+import type { TextChange } from "./TextChange.js"
 import { changedText, typedText } from "./TypedText.js"
 import { type LivePlace, nameOf, versionAt } from "./Versions.js"
 
@@ -43,12 +45,18 @@ const mostBehind = 2_000
 const recentOfText = 500
 const textsInMemory = 64
 
-/** Applies what a client sends to a live text, once it is committed. */
-export type Submit = (place: LivePlace, input: EditLiveText) => Asked<LiveUpdates>
+/** Changes since a version, or a whole text that was made from a revision. */
+export type Sent = { readonly client: string } & (
+  | { readonly version: number; readonly updates: ReadonlyArray<{ readonly changes: TextChange }> }
+  | { readonly revision: RevisionId; readonly markdown: string }
+)
+
+/** Applies what a client sends to a live text; ends once that is committed. */
+export type Submit = (place: LivePlace, sent: Sent) => Asked<LiveUpdates>
 
 interface Job {
   readonly actor: ActorValue
-  readonly input: EditLiveText
+  readonly input: Sent
   readonly done: Deferred.Deferred<LiveUpdates, LecternError>
 }
 
@@ -158,8 +166,8 @@ export const makeEditing = Effect.fnUntraced(function* (touch: (place: LivePlace
   })
 
   /** The text that a whole text was made from. */
-  const baseOf = Effect.fnUntraced(function* (line: Line, page: string, revision: string) {
-    const found = yield* revisions.find(revision as never)
+  const baseOf = Effect.fnUntraced(function* (line: Line, page: string, revision: RevisionId) {
+    const found = yield* revisions.find(revision)
     const isOfLine = found?.space === line.space.id && (found.line === line.view.line || found.line === line.space.id)
     if (found === undefined || !isOfLine) return yield* notFound("revision")
     const item = (yield* items.find(found, page))?.value.value

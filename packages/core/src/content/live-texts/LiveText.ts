@@ -43,34 +43,32 @@ export const Selection = Schema.Struct({
 }).annotations({ identifier: "LiveSelection", description: "A selection in a live text." })
 export type Selection = typeof Selection.Type
 
-const selection = optional(
-  Selection,
-  "Where the caret of the client is, which others see. Who sends one is present for 15 seconds."
-)
-
-/** Changes of a text since a version of it. */
-export const LiveChanges = Schema.Struct({
-  version: described(Version, "The version that the updates are made of."),
+/** What a client sends: changes since a version, or a whole text that was made from a revision. */
+export const EditLiveText = Schema.Struct({
   client,
-  updates: described(
+  version: optional(Version, "The version of the text that the updates are made of."),
+  updates: optional(
     Schema.Array(Schema.Struct({ changes: TextChange })).pipe(Schema.maxItems(mostUpdates)),
     `The changes, each of the text after the one before it: up to ${mostUpdates}. Those that the server has already are skipped.`
   ),
-  selection
-}).annotations({ identifier: "LiveChanges", description: "Changes of a live text." })
-
-/** A whole text, of a client that was away for so long that the log no longer reaches back. */
-export const LiveDraft = Schema.Struct({
-  client,
-  revision: described(RevisionId, "The id of the revision that the text was made from."),
-  markdown: described(Schema.String, "The text, which is merged with the text as it is now.")
-}).annotations({ identifier: "LiveDraft", description: "A whole text, to be merged with a live text." })
-
-/** What a client sends: changes since a version, or a whole text that was made from a revision. */
-export const EditLiveText = Schema.Union(LiveChanges, LiveDraft).annotations({
-  identifier: "EditLiveText",
-  description: "Changes of a live text, or a whole text to merge with it."
+  selection: optional(
+    Selection,
+    "Where the caret of the client is, which others see. Whoever sends changes is present for 15 seconds."
+  ),
+  revision: optional(RevisionId, "The id of the revision that `markdown` was made from."),
+  markdown: optional(
+    Schema.String,
+    "A whole text, of a client that was away for too long to send changes. It is merged with the text as it is now."
+  )
 })
+  .pipe(
+    Schema.filter(({ markdown, revision, updates, version }) => {
+      const hasChanges = version !== undefined && updates !== undefined
+      const hasText = revision !== undefined && markdown !== undefined
+      return hasChanges !== hasText || "expected `version` and `updates`, or `revision` and `markdown`"
+    })
+  )
+  .annotations({ identifier: "EditLiveText", description: "Changes of a live text, or a whole text to merge with it." })
 export type EditLiveText = typeof EditLiveText.Type
 
 /** A change of a text that made the next version of it. */
@@ -106,10 +104,21 @@ export const Present = Schema.Struct({
 export type Present = typeof Present.Type
 
 /** What happened to a text since a version: its changes, and who has it open now. */
-export interface Followed {
-  readonly version: number
-  readonly updates: ReadonlyArray<LiveUpdate>
-  readonly present: ReadonlyArray<Present>
-  /** Changes whenever somebody comes, goes or moves. */
+export const LiveMessage = Schema.Struct({
+  object: Schema.Literal("live-updates"),
+  version: described(Version, "The version of the text after the updates."),
+  updates: described(Schema.Array(LiveUpdate), "The changes since the message before, in their order."),
+  present: described(Schema.Array(Present), "Everybody who has the text open.")
+}).annotations({ identifier: "LiveMessage", description: "What happened to a live text." })
+export type LiveMessage = typeof LiveMessage.Type
+
+/** {@link LiveMessage}, with a number that is another one whenever somebody came, went or moved. */
+export interface Followed extends LiveMessage {
   readonly stamp: number
+}
+
+/** What a client says when it follows a text. */
+export const liveFilters = {
+  after: optional(Version, "The version of the text that the client has; what comes after it is sent."),
+  client: optional(Client, "The id of the client, which is present while it follows.")
 }

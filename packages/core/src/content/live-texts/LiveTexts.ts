@@ -134,10 +134,12 @@ const make = Effect.gen(function* () {
     return item
   })
 
-  const liveOf = (line: Line, page: PageId) =>
-    line.live === true
-      ? Effect.map(repository.find(line.view.line, page), (found) => found?.value)
-      : Effect.succeed(undefined)
+  /** The live text of a page; `undefined` for a page that nobody edits live, which must be there. */
+  const liveOf = Effect.fnUntraced(function* (line: Line, page: PageId) {
+    const found = line.live === true ? yield* repository.find(line.view.line, page) : undefined
+    if (found === undefined) yield* requirePage(line, page)
+    return found?.value
+  })
 
   const shown = Effect.fnUntraced(function* ({ anchor, client, head, user }: PresentRecord) {
     const found = user === undefined ? undefined : yield* users.find(UserId.make(user))
@@ -169,21 +171,20 @@ const make = Effect.gen(function* () {
     }),
     edit: Effect.fnUntraced(function* (space, page, input, { changeRequest } = {}) {
       const parsed = yield* parseEdit(input)
-      yield* requireClient(parsed.client)
       const line = yield* lineOf(space, changeRequest)
+      yield* requireClient(parsed.client)
       const place = placeOf(page, line)
-      if (line.live !== true) yield* requirePage(line, page)
-      if ("version" in parsed) yield* presence.sign(place, parsed.client, parsed.selection)
-      return yield* submit(place, parsed)
+      yield* liveOf(line, page)
+      const { client, markdown, revision, selection, updates = [], version } = parsed
+      if (markdown !== undefined && revision !== undefined) return yield* submit(place, { client, markdown, revision })
+      yield* presence.sign(place, client, selection)
+      return yield* submit(place, { client, updates, version: version ?? 0 })
     }),
     follow: Effect.fnUntraced(function* (space, page, { after, changeRequest, client }) {
       const line = yield* lineOf(space, changeRequest)
       const place = placeOf(page, line)
       const live = yield* liveOf(line, page)
-      if (live === undefined) {
-        yield* requirePage(line, page)
-        if (after !== versionAt(line.head.sequence)) return yield* outdated(after)
-      }
+      if (live === undefined && after !== versionAt(line.head.sequence)) return yield* outdated(after)
       const found = live === undefined ? [] : yield* repository.updates(line.view.line, page, after, readAtOnce)
       const isKept = live === undefined || (after >= live.from && (found[0]?.version ?? after + 1) === after + 1)
       if (!isKept || (found.length === 0 && after < (live?.saved ?? 0))) return yield* outdated(after)
@@ -193,17 +194,24 @@ const make = Effect.gen(function* () {
       }
       const { people, stamp } = yield* presence.at(place)
       return {
+        object: "live-updates",
         version: found.at(-1)?.version ?? after,
         updates: found.map(({ changes, client, user }) => ({ changes, client, ...(user !== undefined && { user }) })),
         present: yield* Effect.forEach(people, shown),
         stamp
       }
     }),
-    wait: (space, page, { after, changeRequest, stamp }) =>
-      Effect.flatMap(lineOf(space, changeRequest), (line) => wait(placeOf(page, line), after, stamp)),
+    wait: Effect.fnUntraced(function* (space, page, { after, changeRequest, stamp }) {
+      const line = yield* lineOf(space, changeRequest)
+      const live = yield* liveOf(line, page)
+      // A client that has another version does not wait: it finds out why by following.
+      if (live !== undefined || after === versionAt(line.head.sequence)) yield* wait(placeOf(page, line), after, stamp)
+    }),
     leave: Effect.fnUntraced(function* (space, page, client, { changeRequest } = {}) {
+      const line = yield* lineOf(space, changeRequest)
+      yield* liveOf(line, page)
       yield* requireClient(client)
-      yield* presence.leave(placeOf(page, yield* lineOf(space, changeRequest)), client)
+      yield* presence.leave(placeOf(page, line), client)
     }),
     open: (space, page, options = {}) => openSession(service, space, page, options),
     settle: () => Effect.zipRight(requireSystem, Effect.flatMap(Clock.currentTimeMillis, resting.settle))

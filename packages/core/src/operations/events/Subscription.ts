@@ -3,26 +3,41 @@ import * as Schema from "effect/Schema"
 import { OrganizationId } from "../../foundation/ids/OrganizationId.js"
 import { described } from "../../foundation/schema/Described.js"
 import { optional } from "../../foundation/schema/Input.js"
+import { ChangeRequestRef } from "../../content/change-requests/ChangeRequest.js"
+import { liveFilters } from "../../content/live-texts/LiveText.js"
+import { PageId } from "../../content/pages/PageId.js"
 import { SpaceId } from "../../people/places/SpaceId.js"
 import { eventFilters } from "../../storage/trail/Event.js"
 
 /** How many things a stream may follow. */
 export const mostSubscriptions = 100
 
-const EventSubscription = Schema.Struct({
+const Events = Schema.Struct({
   kind: described(Schema.Literal("events"), "What is followed: `events`."),
   organization: optional(OrganizationId, "The id of the organization whose events are followed."),
   space: optional(SpaceId, "The id of the space whose events are followed."),
   ...eventFilters
 })
 
-/** Something that a stream follows: the events of an organization or of a space. */
-export const Subscription = EventSubscription.pipe(
+const EventSubscription = Events.pipe(
   Schema.filter(
     ({ organization, space }) =>
       (organization === undefined) !== (space === undefined) || "expected either an organization or a space"
   )
 )
+
+/** A live text that a stream follows. */
+export const LiveSubscription = Schema.Struct({
+  kind: described(Schema.Literal("live"), "What is followed: `live`, a text that several people edit."),
+  space: described(SpaceId, "The id of the space."),
+  page: described(PageId, "The id of the page."),
+  changeRequest: optional(ChangeRequestRef, "The id or number of the change request; main when absent."),
+  ...liveFilters
+})
+export type LiveSubscription = typeof LiveSubscription.Type
+
+/** Something that a stream follows: the events of an organization or of a space, or a live text. */
+export const Subscription = Schema.Union(EventSubscription, LiveSubscription)
 export type Subscription = typeof Subscription.Type
 
 /** What a stream follows: 1 to 100 things. */

@@ -1,17 +1,18 @@
 /** Texts that several people edit at a time, over every storage. */
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
-import { PageId } from "@lectern/core/content/Page"
+import type { PageId } from "@lectern/core/content/Page"
 import type { LecternError } from "@lectern/core/errors/Errors"
+import type { TextChange } from "@lectern/core/live-texts/LiveText"
 import { LiveTexts } from "@lectern/core/live-texts/LiveTexts"
 import { Revisions } from "@lectern/core/revisions/Revisions"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { Contents } from "@lectern/core/space-content/Contents"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import type { SpaceId } from "@lectern/core/spaces/Space"
-import { Effect, Either } from "effect"
+import { Effect, Either, type Layer } from "effect"
 import { describe, expect, it } from "vitest"
 import { everyStorage } from "../../storages.js"
-import { as, asSystem, damages, member, organization, workspace } from "../../workspace.js"
+import { as, damages, member, organization, workspace } from "../../workspace.js"
 
 const text = "# Page\n\nfirst\n\nsecond\n"
 
@@ -36,11 +37,11 @@ const markdownOf = (space: SpaceId, page: PageId) =>
   )
 
 describe.each(everyStorage)("$name", (storage) => {
-  const run = <A>(test: Effect.Effect<A, unknown, never>) => Effect.runPromise(test as Effect.Effect<A>)
-  const inWorld = <A>(
-    test: (given: Effect.Effect.Success<typeof world>) => Effect.Effect<A, unknown, any>
-  ): Promise<A> =>
-    run(Effect.flatMap(world, test).pipe(Effect.provide(workspace(storage))) as Effect.Effect<A, unknown, never>)
+  const inWorld = <A, E>(
+    test: (
+      given: Effect.Effect.Success<typeof world>
+    ) => Effect.Effect<A, E, Layer.Layer.Success<ReturnType<typeof workspace>>>
+  ) => Effect.runPromise(Effect.provide(Effect.flatMap(world, test), workspace(storage)))
 
   it("changes of two clients reach each other, whoever was first", () =>
     inWorld(({ admin, eve, live, page, space }) =>
@@ -48,20 +49,22 @@ describe.each(everyStorage)("$name", (storage) => {
         const ada = yield* as(admin)(live.get(space, page))
         const other = yield* as(eve)(live.get(space, page))
         expect(ada).toMatchObject({ markdown: text, version: other.version })
-        const insert = (at: number, what: string) => ({ changes: [at, [0, what], text.length - at] as const })
+        const insert = (at: number, what: string): { readonly changes: TextChange } => ({
+          changes: [at, [0, what], text.length - at]
+        })
         const first = yield* as(admin)(
-          live.edit(space, page, { version: ada.version, client: ada.client, updates: [insert(8, "A ")] as never })
+          live.edit(space, page, { version: ada.version, client: ada.client, updates: [insert(8, "A ")] })
         )
         expect(first).toMatchObject({ version: ada.version + 1 })
         const second = yield* as(eve)(
-          live.edit(space, page, { version: other.version, client: other.client, updates: [insert(15, "B ")] as never })
+          live.edit(space, page, { version: other.version, client: other.client, updates: [insert(15, "B ")] })
         )
         expect(second.version).toBe(ada.version + 2)
         expect(second.updates.map(({ client }) => client)).toEqual([ada.client, other.client])
         expect((yield* as(admin)(live.get(space, page))).markdown).toBe("# Page\n\nA first\n\nB second\n")
         // Asking again changes nothing.
         const again = yield* as(eve)(
-          live.edit(space, page, { version: other.version, client: other.client, updates: [insert(15, "B ")] as never })
+          live.edit(space, page, { version: other.version, client: other.client, updates: [insert(15, "B ")] })
         )
         expect(again).toEqual(second)
         // Readers see the last revision.
@@ -229,6 +232,4 @@ describe.each(everyStorage)("$name", (storage) => {
         })
       )
     ))
-  void asSystem
-  void PageId
 })

@@ -85,6 +85,7 @@ const inSteps: Readonly<Record<string, string>> = {
   "credentials.addPasskey": "uses up the challenge",
   "imports.run": "keeps what it has read, and its progress",
   "imports.start": "its job begins",
+  "liveTexts.edit": "the text becomes one that is edited live",
   "openAPISpecs.create": "its job reads the source",
   "openAPISpecs.put": "its job reads the source",
   "openIdSignIn.complete": "uses up the answer",
@@ -188,6 +189,7 @@ const silent: Readonly<Record<string, string>> = {
   "members.setSso emailDomains translations": "settings of sign-in and translation are in the audit trail alone",
   "members.ping": "a visit is no change",
   "imports.start": "its end is an event",
+  "liveTexts.edit": "the revision that the text becomes is one",
   uploads: "the file that it becomes changes the content",
   "auditEvents events secrets": "it is work of the server"
 }

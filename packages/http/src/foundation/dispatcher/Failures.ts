@@ -2,7 +2,7 @@
 import type { LecternError } from "@lectern/core/errors/Errors"
 import * as Cause from "effect/Cause"
 import type { ProtocolError } from "../errors/ProtocolErrors.js"
-import { statuses } from "../errors/WireError.js"
+import { mergedOf, statuses } from "../errors/WireError.js"
 import { type Answer, jsonAnswer } from "./Exchange.js"
 
 /** Every failure of a request. */
@@ -34,8 +34,12 @@ export const envelope = (code: number, message: string, headers?: Readonly<Recor
   jsonAnswer(code, { error: { code, message } }, headers === undefined ? {} : { headers })
 
 /** The answer to a failure. */
-export const failureAnswer = (failure: Failure): Answer =>
-  envelope(statuses[failure._tag], failure.message, headersOf(failure))
+export const failureAnswer = (failure: Failure): Answer => {
+  const [code, headers] = [statuses[failure._tag], headersOf(failure)]
+  const { merged } = mergedOf(failure)
+  if (merged === undefined) return envelope(code, failure.message, headers)
+  return jsonAnswer(code, { error: { code, message: failure.message, merged } })
+}
 
 /** The answer to a bug: nothing about it leaves the server. */
 export const defectAnswer: Answer = envelope(500, "the server failed to answer this request")

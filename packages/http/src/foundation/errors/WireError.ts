@@ -13,6 +13,7 @@ import {
   Unavailable
 } from "@lectern/core/errors/Errors"
 import { described } from "@lectern/core/internal/foundation/schema/Described"
+import { optional } from "@lectern/core/internal/foundation/schema/Input"
 import * as Schema from "effect/Schema"
 import { ChecksumMismatch, type ProtocolError, UnsupportedMediaType } from "./ProtocolErrors.js"
 
@@ -21,13 +22,21 @@ export const WireError = Schema.Struct({
   error: described(
     Schema.Struct({
       code: described(Schema.Number.annotations({ jsonSchema: { type: "integer" } }), "The HTTP status, repeated."),
-      message: described(Schema.String, "One sentence for people; a validation message names the field first.")
+      message: described(Schema.String, "One sentence for people; a validation message names the field first."),
+      merged: optional(
+        Schema.String,
+        "Where a text could not be merged with what others wrote meanwhile: both versions, between markers where they differ."
+      )
     }),
     "What went wrong."
   )
 }).annotations({ identifier: "Error", description: "The body of every failed answer, whatever failed." })
 /** @see {@link WireError} */
 export type WireError = typeof WireError.Type
+
+/** What a failure has of {@link WireError} in addition to status and message. */
+export const mergedOf = (failure: LecternError | ProtocolError): { readonly merged?: string } =>
+  failure._tag === "Conflict" && failure.merged !== undefined ? { merged: failure.merged } : {}
 
 /** The status of each error. */
 export const statuses: { readonly [Tag in (LecternError | ProtocolError)["_tag"]]: number } = {
@@ -53,12 +62,12 @@ const wire = <E extends LecternError | ProtocolError>(
   error: Schema.Schema<E>,
   tag: E["_tag"],
   description: string,
-  make: (message: string) => E
+  make: (message: string, merged?: string) => E
 ) =>
   Schema.transform(WireError, error, {
     strict: true,
-    decode: (body) => make(body.error.message),
-    encode: (failure) => ({ error: { code: statuses[tag], message: failure.message } })
+    decode: ({ error }) => make(error.message, error.merged),
+    encode: (failure) => ({ error: { code: statuses[tag], message: failure.message, ...mergedOf(failure) } })
   }).annotations(HttpApiSchema.annotations({ status: statuses[tag], description }))
 
 const numberIn = (message: string, pattern: RegExp): number => Number(pattern.exec(message)?.[1] ?? 0)
@@ -96,7 +105,7 @@ export const ConflictError = wire(
   Schema.instanceOf(Conflict),
   "Conflict",
   "The state of the target does not allow it, or another object already has the name.",
-  (message) => new Conflict({ message })
+  (message, merged) => new Conflict({ message, ...(merged !== undefined && { merged }) })
 )
 /** 412 */
 export const PreconditionFailedError = wire(
