@@ -14,9 +14,10 @@ export { TextChange }
 /** How many updates a client may send at once: it composes what it has typed while it was away. */
 export const mostUpdates = 200
 
-const Version = Schema.Int.pipe(Schema.nonNegative()).annotations({
-  description: "A version of the text. Each update makes the next one."
-})
+/** A whole number from 0. */
+const Count = Schema.Number.pipe(Schema.int(), Schema.nonNegative())
+
+const Version = Count.annotations({ description: "A version of the text. Each update makes the next one." })
 
 const Client = text(1, 200)
 
@@ -38,8 +39,8 @@ export type LiveText = typeof LiveText.Type
 
 /** The selection of somebody in a text. */
 export const Selection = Schema.Struct({
-  anchor: described(Schema.Int.pipe(Schema.nonNegative()), "Where the selection begins, in UTF-16 units."),
-  head: described(Schema.Int.pipe(Schema.nonNegative()), "Where the caret is, at the other end of the selection.")
+  anchor: described(Count, "Where the selection begins, in UTF-16 units."),
+  head: described(Count, "Where the caret is, at the other end of the selection.")
 }).annotations({ identifier: "LiveSelection", description: "A selection in a live text." })
 export type Selection = typeof Selection.Type
 
@@ -61,6 +62,7 @@ export const EditLiveText = Schema.Struct({
     "A whole text, of a client that was away for too long to send changes. It is merged with the text as it is now."
   )
 })
+  .annotations({ description: "Changes of a live text, or a whole text to merge with it." })
   .pipe(
     Schema.filter(({ markdown, revision, updates, version }) => {
       const hasChanges = version !== undefined && updates !== undefined
@@ -68,7 +70,7 @@ export const EditLiveText = Schema.Struct({
       return hasChanges !== hasText || "expected `version` and `updates`, or `revision` and `markdown`"
     })
   )
-  .annotations({ identifier: "EditLiveText", description: "Changes of a live text, or a whole text to merge with it." })
+  .annotations({ identifier: "EditLiveText" })
 export type EditLiveText = typeof EditLiveText.Type
 
 /** A change of a text that made the next version of it. */

@@ -8,6 +8,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { Conflict, type LecternError, notFound } from "../../foundation/errors/Errors.js"
+import { Ids } from "../../foundation/ids/Ids.js"
 import { parser } from "../../foundation/schema/Input.js"
 import { Actor, type ActorValue, type Asked } from "../../people/access/Actor.js"
 import type { SpaceId } from "../../people/places/Space.js"
@@ -94,9 +95,6 @@ const readAtOnce = 500
 /** The caller in the ids of clients. */
 const nameOf = (actor: ActorValue): string => (actor.kind === "user" ? actor.user : actor.kind)
 
-/** An id for a client of the caller. */
-const newClient = Effect.map(Actor, (actor) => `${nameOf(actor)}.${crypto.randomUUID().slice(0, 13)}`)
-
 const requireClient = (client: string): Effect.Effect<void, Conflict, Actor> =>
   Effect.flatMap(Actor, (actor) =>
     client.startsWith(`${nameOf(actor)}.`)
@@ -114,6 +112,7 @@ const make = Effect.gen(function* () {
   const documents = yield* DocumentRepository
   const items = yield* ItemRepository
   const users = yield* UserRepository
+  const ids = yield* Ids
   const lineOf = yield* makeEditableLine
   const resting = yield* makeResting
   const presence = yield* makePresence(resting.leave)
@@ -165,7 +164,7 @@ const make = Effect.gen(function* () {
         version: now.version,
         revision: line.head.revision,
         markdown: now.text,
-        client: yield* newClient,
+        client: `${nameOf(yield* Actor)}.${yield* ids.next}`,
         ...(live?.problem !== undefined && { problem: live.problem })
       }
     }),

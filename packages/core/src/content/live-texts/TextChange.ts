@@ -8,14 +8,17 @@ import * as Schema from "effect/Schema"
 /** The parts of a change at most. */
 const mostParts = 10_000
 
-const Length = Schema.Int.pipe(Schema.nonNegative())
+const Length = Schema.Number.pipe(Schema.int(), Schema.nonNegative())
 
-const Line = Schema.String.pipe(
-  Schema.filter((line) => !line.includes("\n") || "expected a line, without a line feed"),
-  Schema.filter((line) => !/\p{Surrogate}/u.test(line) || "expected whole characters, not half of a surrogate pair")
-)
+/** A line holds whole characters, not half of a surrogate pair. */
+const Line = Schema.String.pipe(Schema.filter((line) => !line.includes("\n") && !/\p{Surrogate}/u.test(line)))
 
-const Part = Schema.Union(Length, Schema.Tuple([Length], Line))
+const Part = Schema.Union(Length, Schema.Tuple([Length], Line)).annotations({
+  message: () => ({
+    message: "expected a length, or [length, ...lines] with lines of whole characters and without line feeds",
+    override: true
+  })
+})
 
 /** A change of a text, in JSON. */
 export const TextChange = Schema.Array(Part).pipe(

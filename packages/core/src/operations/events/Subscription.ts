@@ -17,6 +17,9 @@ const Events = Schema.Struct({
   organization: optional(OrganizationId, "The id of the organization whose events are followed."),
   space: optional(SpaceId, "The id of the space whose events are followed."),
   ...eventFilters
+}).annotations({
+  identifier: "EventSubscription",
+  description: "The events of an organization or of a space, to be followed."
 })
 
 const EventSubscription = Events.pipe(
@@ -33,7 +36,7 @@ export const LiveSubscription = Schema.Struct({
   page: described(PageId, "The id of the page."),
   changeRequest: optional(ChangeRequestRef, "The id or number of the change request; main when absent."),
   ...liveFilters
-})
+}).annotations({ identifier: "LiveSubscription", description: "A live text, to be followed." })
 export type LiveSubscription = typeof LiveSubscription.Type
 
 /** Something that a stream follows: the events of an organization or of a space, or a live text. */

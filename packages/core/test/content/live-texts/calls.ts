@@ -47,10 +47,11 @@ export const resource: Resource = {
         version: integer(0, highest),
         updates: items(0, 200, () => ({ changes: [] })),
         "updates.0.changes": items(0, 10_000, () => 1),
+        "updates.0.changes.0": integer(0, highest),
         "selection.anchor": integer(0, highest),
         "selection.head": integer(0, highest)
       },
-      { client: "a", version: 0, updates: [{ changes: [] }], selection: { anchor: 0, head: 0 } }
+      { client: "a", version: 0, updates: [{ changes: [1] }], selection: { anchor: 0, head: 0 } }
     )
   ],
   special: () => ({ liveTexts: { settle: bySystem() } })

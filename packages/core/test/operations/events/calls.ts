@@ -33,6 +33,16 @@ export const resource: Resource = {
         "subscriptions.0.type": filters.type
       },
       { subscriptions: [following] }
+    ),
+    subject(
+      "a live text that a stream follows",
+      OpenStream,
+      {
+        "subscriptions.0.kind": choice("live"),
+        "subscriptions.0.client": text(1, 200),
+        "subscriptions.0.after": integer(0, Number.MAX_SAFE_INTEGER)
+      },
+      { subscriptions: [{ kind: "live", space: "a", page: "a" }] }
     )
   ],
   special: ({ later }) => ({

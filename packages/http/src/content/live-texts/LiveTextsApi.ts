@@ -8,7 +8,7 @@ import { EditLiveText, LiveText, LiveUpdates, liveFilters } from "@lectern/core/
 import { SpaceId } from "@lectern/core/spaces/Space"
 import * as Schema from "effect/Schema"
 import { get, post } from "../../foundation/declaration/Endpoint.js"
-import { ConflictError, ReadErrors, WriteErrors } from "../../foundation/errors/WireError.js"
+import { ConflictError, ForbiddenError, ReadErrors, WriteErrors } from "../../foundation/errors/WireError.js"
 import { segment } from "../../foundation/params/PathParams.js"
 import { IntegerParam } from "../../foundation/params/QueryParams.js"
 
@@ -18,8 +18,11 @@ const RequestPath = Schema.Struct({ ...SpacePath.fields, changeRequestId: segmen
 const query = Schema.Struct({
   after: optional(
     IntegerParam.pipe(Schema.nonNegative()).annotations({
-      jsonSchema: { type: "integer", minimum: 0 },
-      description: "The version after which a stream begins; the last one when absent."
+      jsonSchema: {
+        type: "integer",
+        minimum: 0,
+        description: "The version after which a stream begins; the last one when absent."
+      }
     })
   ),
   client: liveFilters.client
@@ -44,6 +47,7 @@ export class LiveTextsApi extends HttpApiGroup.make("live-texts")
       .setUrlParams(query)
       .addSuccess(LiveText)
       .addError(ReadErrors)
+      .addError(ForbiddenError)
       .addError(ConflictError)
   )
   .add(
@@ -65,6 +69,7 @@ export class LiveTextsApi extends HttpApiGroup.make("live-texts")
       .setUrlParams(query)
       .addSuccess(LiveText)
       .addError(ReadErrors)
+      .addError(ForbiddenError)
       .addError(ConflictError)
   )
   .add(

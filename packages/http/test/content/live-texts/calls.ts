@@ -1,6 +1,6 @@
 import type { Operation } from "../../contract/rows.js"
 import type { Resource } from "../../contract/resources.js"
-import { malformed, never, space, within } from "../../contract/rows.js"
+import { ask, malformed, space, within } from "../../contract/rows.js"
 import { onSpace } from "../../people/access/visibility/entries.js"
 import type { Ids } from "../../support/world.js"
 
@@ -41,7 +41,17 @@ export const resource: Resource = {
   operations: {
     getLiveText: reading(inSpace),
     editLiveText: editing(inSpace),
-    getChangeRequestLiveText: { ...reading(inRequest), failures: { ...reading(inRequest).failures, 409: never.readsOnly } },
+    getChangeRequestLiveText: {
+      ...reading(inRequest),
+      failures: {
+        ...reading(inRequest).failures,
+        409: {
+          prepare: ask("PATCH", (ids) => space("main", `/change-requests/${ids.changeRequest}`)(ids), {
+            status: "archived"
+          })
+        }
+      }
+    },
     editChangeRequestLiveText: editing(inRequest)
   },
   own: ["getLiveText", "editLiveText", "getChangeRequestLiveText", "editChangeRequestLiveText"],

@@ -99,6 +99,8 @@ const ownWrites = [
   "deleteSpaceById (1)",
   "deleteUpload (0)",
   "deleteUpload (2)",
+  "editChangeRequestLiveText (0)",
+  "editLiveText (0)",
   "transferCollection (0)",
   "transferSpace (0)",
   "updateCommentInChangeRequest (0)",
