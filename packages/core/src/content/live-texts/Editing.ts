@@ -28,8 +28,8 @@ import { RevisionRepository } from "../revisions/RevisionRepository.js"
 import type { Text } from "./ChangedText.js"
 import { isEditable } from "./Following.js"
 import type { LiveTextRecord, LiveUpdateRecord } from "./LiveRecords.js"
-import type { LiveUpdates } from "./LiveText.js"
 import { LiveTextsTable } from "./LiveTables.js"
+import type { LiveUpdates } from "./LiveText.js"
 import { LiveTextRepository } from "./LiveTextRepository.js"
 import type { TextChange } from "./TextChange.js"
 import { changedText, typedText } from "./TypedText.js"
@@ -158,7 +158,8 @@ export const makeEditing = Effect.fnUntraced(function* (touch: (place: LivePlace
     const behind = last - version
     if (behind < 0 || behind > mostBehind || version < live.from) return yield* outdated(version)
     const known = recent.slice(recent.length - Math.min(behind, recent.length))
-    const older = behind > known.length ? yield* repository.updates(live.line, live.page, version, behind - known.length) : []
+    const older =
+      behind > known.length ? yield* repository.updates(live.line, live.page, version, behind - known.length) : []
     const found = [...older, ...known]
     return found.length === behind && (behind === 0 || found[0]!.version === version + 1)
       ? found
@@ -239,9 +240,7 @@ export const makeEditing = Effect.fnUntraced(function* (touch: (place: LivePlace
     const outcomes: Array<Outcome> = []
     const all: Array<LiveUpdateRecord> = []
     for (const [index, job] of jobs.entries()) {
-      const applied = yield* Effect.exit(
-        Effect.flatMap(allowed[index]!, (line) => apply(live, line, known, job))
-      )
+      const applied = yield* Effect.exit(Effect.flatMap(allowed[index]!, (line) => apply(live, line, known, job)))
       if (Exit.isSuccess(applied)) {
         known = applied.value.known
         all.push(...applied.value.added)

@@ -11,7 +11,7 @@ import type { Line } from "../drafts/ContentWriter.js"
 import type { Draft } from "../drafts/Draft.js"
 import { documentHash } from "../items/DocumentHash.js"
 import { DocumentRepository } from "../items/DocumentRepository.js"
-import { bodyOf, isKind, type ItemValue, type PageItem } from "../items/Item.js"
+import { bodyOf, type ItemValue, isKind, type PageItem } from "../items/Item.js"
 import { ItemRepository } from "../items/ItemRepository.js"
 import type { View } from "../items/View.js"
 import { mergeItem, textsOf } from "../merge/MergeItems.js"
@@ -65,11 +65,9 @@ const followPage = Effect.fnUntraced(function* (stored: Stored<LiveTextRecord>, 
  * Brings the live texts of a line in step with its head: who has one open gets the changes that came with a revision. One
  * whose page is gone ends.
  */
-export const followHead = (view: View): Effect.Effect<
-  void,
-  Unavailable,
-  Actor | DocumentRepository | ItemRepository | LiveTextRepository
-> =>
+export const followHead = (
+  view: View
+): Effect.Effect<void, Unavailable, Actor | DocumentRepository | ItemRepository | LiveTextRepository> =>
   Effect.gen(function* () {
     const items = yield* ItemRepository
     const repository = yield* LiveTextRepository

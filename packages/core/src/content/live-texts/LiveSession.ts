@@ -121,7 +121,9 @@ export const openSession = (
     )
 
     const changesOf = (edit: Edit): Effect.Effect<ChangeSet, LecternError> =>
-      typeof edit === "string" ? Effect.sync(() => changesBetween(markdownOf(text), edit)) : editsOf(text, [edit].flat())
+      typeof edit === "string"
+        ? Effect.sync(() => changesBetween(markdownOf(text), edit))
+        : editsOf(text, [edit].flat())
     const session: LiveSession = {
       client,
       current: () => ({ text: markdownOf(text), version }),

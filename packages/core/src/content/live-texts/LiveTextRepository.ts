@@ -84,8 +84,9 @@ const make = Effect.map(Storage, (storage): LiveTextRepositoryService => {
     replace: (read, live) => withoutConflict(texts.replace(read, live)),
     remove: (live) => Effect.zipRight(updates.removeAll(logOf(live)), texts.remove(live.line, live.page)),
     updates: (line, page, after, limit) =>
-      Effect.map(updates.scan({ ...logOf({ line, page }), gt: after, ...(limit !== undefined && { limit }) }), (found) =>
-        found.map(({ value }) => value)
+      Effect.map(
+        updates.scan({ ...logOf({ line, page }), gt: after, ...(limit !== undefined && { limit }) }),
+        (found) => found.map(({ value }) => value)
       ),
     lastVersions: (texts) =>
       readBatched(

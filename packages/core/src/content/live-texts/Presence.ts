@@ -70,7 +70,8 @@ export const makePresence = (
       isNews = true
       tell(nameOf(text.place))
     }
-    const everywhere = (): ReadonlyArray<PresentRecord> => [...own.values()].flatMap(({ people }) => [...people.values()])
+    const everywhere = (): ReadonlyArray<PresentRecord> =>
+      [...own.values()].flatMap(({ people }) => [...people.values()])
 
     const remove = (text: Text, client: string) =>
       Effect.suspend(() => {

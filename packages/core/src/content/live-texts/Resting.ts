@@ -120,7 +120,11 @@ export const makeResting = Effect.gen(function* () {
       [spaceLock(live.space)]
     )
 
-  const settleOne = Effect.fnUntraced(function* ({ value: live }: Stored<LiveTextRecord>, now: number, open: Set<string>) {
+  const settleOne = Effect.fnUntraced(function* (
+    { value: live }: Stored<LiveTextRecord>,
+    now: number,
+    open: Set<string>
+  ) {
     const unsaved = yield* repository.updates(live.line, live.page, live.saved)
     const [first, last] = [unsaved[0], unsaved.at(-1)]
     const isResting = first !== undefined && last !== undefined && isDue({ since: first.at, last: last.at }, now)

@@ -56,7 +56,10 @@ export const makeSavedLines = Effect.gen(function* () {
     if (line.live !== true || line.typed !== undefined) return line
     const typed = yield* save(line)
     if (line.view.base === undefined) return { ...writer.main(yield* again(yield* spaces.find(line.space.id))), typed }
-    return { ...lineOf(line.space, yield* again(yield* requests.find(line.space.id, ChangeRequestId.make(line.view.line)))), typed }
+    return {
+      ...lineOf(line.space, yield* again(yield* requests.find(line.space.id, ChangeRequestId.make(line.view.line)))),
+      typed
+    }
   })
   const lines: SavedLines = { saved, space, request }
   return lines

@@ -64,7 +64,11 @@ export const makeSaving = Effect.gen(function* () {
         Effect.gen(function* () {
           const problem = yield* findBoundsProblem(workers, text, bounds)
           if (problem !== undefined) return problem
-          yield* changing.apply(batch, { operation: "update_page", page: PageId.make(page), document: { markdown: text } }, [])
+          yield* changing.apply(
+            batch,
+            { operation: "update_page", page: PageId.make(page), document: { markdown: text } },
+            []
+          )
           return undefined
         })
       )

@@ -19,7 +19,10 @@ export interface TypedText {
 
 /** Reads a live text at its last version. */
 export const typedText = (
-  { documents, live: repository }: {
+  {
+    documents,
+    live: repository
+  }: {
     readonly documents: DocumentRepositoryService
     readonly live: LiveTextRepositoryService
   },

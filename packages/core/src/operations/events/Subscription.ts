@@ -1,11 +1,11 @@
 /** @since 0.1.0 */
 import * as Schema from "effect/Schema"
-import { OrganizationId } from "../../foundation/ids/OrganizationId.js"
-import { described } from "../../foundation/schema/Described.js"
-import { optional } from "../../foundation/schema/Input.js"
 import { ChangeRequestRef } from "../../content/change-requests/ChangeRequest.js"
 import { liveFilters } from "../../content/live-texts/LiveText.js"
 import { PageId } from "../../content/pages/PageId.js"
+import { OrganizationId } from "../../foundation/ids/OrganizationId.js"
+import { described } from "../../foundation/schema/Described.js"
+import { optional } from "../../foundation/schema/Input.js"
 import { SpaceId } from "../../people/places/SpaceId.js"
 import { eventFilters } from "../../storage/trail/Event.js"
 

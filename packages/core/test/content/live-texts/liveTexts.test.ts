@@ -7,8 +7,8 @@ import { LiveTexts } from "@lectern/core/live-texts/LiveTexts"
 import { Revisions } from "@lectern/core/revisions/Revisions"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { Contents } from "@lectern/core/space-content/Contents"
-import { Spaces } from "@lectern/core/spaces/Spaces"
 import type { SpaceId } from "@lectern/core/spaces/Space"
+import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect, Either, type Layer } from "effect"
 import { describe, expect, it } from "vitest"
 import { everyStorage } from "../../storages.js"
@@ -134,7 +134,10 @@ describe.each(everyStorage)("$name", (storage) => {
         yield* as(admin)(spaces.update(space, { editMode: "locked" }))
         expect(yield* as(admin)(markdownOf(space, page))).toBe(`${text}xx`)
         const refused = yield* Effect.either(as(eve)(live.get(space, page)))
-        expect(Either.getOrThrow(Either.flip(refused))).toMatchObject({ _tag: "Conflict", message: "the space is locked for edits" })
+        expect(Either.getOrThrow(Either.flip(refused))).toMatchObject({
+          _tag: "Conflict",
+          message: "the space is locked for edits"
+        })
         expect(yield* damages).toEqual([])
       })
     ))
@@ -148,17 +151,29 @@ describe.each(everyStorage)("$name", (storage) => {
         const own = yield* as(eve)(live.get(space, page, options))
         const main = yield* as(admin)(live.get(space, page))
         yield* as(eve)(
-          live.edit(space, page, { version: own.version, client: own.client, updates: [{ changes: [8, [0, "new "], text.length - 8] }] }, options)
+          live.edit(
+            space,
+            page,
+            { version: own.version, client: own.client, updates: [{ changes: [8, [0, "new "], text.length - 8] }] },
+            options
+          )
         )
         yield* as(admin)(
-          live.edit(space, page, { version: main.version, client: main.client, updates: [{ changes: [text.length - 1, [0, "!"], 1] }] })
+          live.edit(space, page, {
+            version: main.version,
+            client: main.client,
+            updates: [{ changes: [text.length - 1, [0, "!"], 1] }]
+          })
         )
         expect(yield* as(admin)(requests.merge(space, request.id))).toMatchObject({ result: "merge" })
         const expected = "# Page\n\nnew first\n\nsecond!\n"
         expect(yield* as(admin)(markdownOf(space, page))).toBe(expected)
         expect((yield* as(admin)(live.get(space, page))).markdown).toBe(expected)
         const refused = yield* Effect.either(as(eve)(live.get(space, page, options)))
-        expect(Either.getOrThrow(Either.flip(refused))).toMatchObject({ _tag: "Conflict", message: "the change request is merged" })
+        expect(Either.getOrThrow(Either.flip(refused))).toMatchObject({
+          _tag: "Conflict",
+          message: "the change request is merged"
+        })
         expect(yield* damages).toEqual([])
       })
     ))
@@ -169,14 +184,24 @@ describe.each(everyStorage)("$name", (storage) => {
         const other = yield* as(eve)(live.get(space, page))
         const own = yield* as(admin)(live.get(space, page))
         yield* as(eve)(
-          live.edit(space, page, { version: other.version, client: other.client, updates: [{ changes: [8, [0, "typed "], text.length - 8] }] })
+          live.edit(space, page, {
+            version: other.version,
+            client: other.client,
+            updates: [{ changes: [8, [0, "typed "], text.length - 8] }]
+          })
         )
         const answer = yield* as(admin)(
           live.edit(space, page, { client: own.client, revision: own.revision, markdown: `${text}\nthird\n` })
         )
         expect(answer.markdown).toBe("# Page\n\ntyped first\n\nsecond\n\nthird\n")
         const failed = yield* Effect.either(
-          as(admin)(live.edit(space, page, { client: own.client, revision: own.revision, markdown: text.replace("first", "FIRST") }))
+          as(admin)(
+            live.edit(space, page, {
+              client: own.client,
+              revision: own.revision,
+              markdown: text.replace("first", "FIRST")
+            })
+          )
         )
         expect(Either.getOrThrow(Either.flip(failed))).toMatchObject({ _tag: "Conflict" })
         const stale = yield* Effect.either(
@@ -192,19 +217,31 @@ describe.each(everyStorage)("$name", (storage) => {
         const own = yield* as(admin)(live.get(space, page))
         const tried = (changes: unknown, client = own.client) =>
           Effect.map(
-            Effect.flip(as(admin)(live.edit(space, page, { version: own.version, client, updates: [{ changes }] } as never))),
+            Effect.flip(
+              as(admin)(live.edit(space, page, { version: own.version, client, updates: [{ changes }] } as never))
+            ),
             ({ message }) => message
           )
-        expect(yield* tried([3])).toContain("updates.0.changes: expected a change of a text of 22 UTF-16 units, got one of 3")
+        expect(yield* tried([3])).toContain(
+          "updates.0.changes: expected a change of a text of 22 UTF-16 units, got one of 3"
+        )
         expect(yield* tried([-3])).toContain("updates.0.changes")
         expect(yield* tried([22, [0, "a\nb"]])).toContain("without line feeds")
         expect(yield* tried([22, [0, "\ud83d"]])).toContain("whole characters")
         const other = yield* as(eve)(live.get(space, page))
         expect(yield* tried([22], other.client)).toContain("not one of the caller's")
-        yield* as(admin)(live.edit(space, page, { version: own.version, client: own.client, updates: [{ changes: [22, [0, "😀"]] }] }))
+        yield* as(admin)(
+          live.edit(space, page, { version: own.version, client: own.client, updates: [{ changes: [22, [0, "😀"]] }] })
+        )
         const now = yield* as(admin)(live.get(space, page))
         const split = yield* Effect.flip(
-          as(admin)(live.edit(space, page, { version: now.version, client: now.client, updates: [{ changes: [23, [0, "x"], 1] }] }))
+          as(admin)(
+            live.edit(space, page, {
+              version: now.version,
+              client: now.client,
+              updates: [{ changes: [23, [0, "x"], 1] }]
+            })
+          )
         )
         expect(split.message).toContain("within a character")
       })

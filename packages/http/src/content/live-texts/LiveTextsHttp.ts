@@ -1,10 +1,10 @@
+import type { Actor } from "@lectern/core/access/Actor"
 import type { PageId } from "@lectern/core/content/Page"
 import { invalid, type LecternError } from "@lectern/core/errors/Errors"
 import type { LiveMessage } from "@lectern/core/live-texts/LiveText"
 import { type LiveOptions, LiveTexts, type LiveTextsService } from "@lectern/core/live-texts/LiveTexts"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import * as Effect from "effect/Effect"
-import type { Actor } from "@lectern/core/access/Actor"
 import { type Feed, FollowedAnswer, type StreamMessage } from "../../foundation/dispatcher/EventStream.js"
 import type { GroupHandlers } from "../../foundation/dispatcher/Handlers.js"
 import type { LiveTextsApi } from "./LiveTextsApi.js"
@@ -51,18 +51,21 @@ const isVersion = /^\d{1,16}$/
 /** The handlers of {@link LiveTextsApi}. */
 export const handlers = Effect.map(LiveTexts, (live): GroupHandlers<typeof LiveTextsApi> => {
   const followed = (space: SpaceId, page: PageId, { after, client, ...options }: Following) =>
-    new FollowedAnswer(live.get(space, page, options), (last = after === undefined ? undefined : String(after)): Feed => {
-      if (last !== undefined && !isVersion.test(last)) {
-        return { read: invalid("Last-Event-ID", "expected a version of the text"), wait: Effect.never }
+    new FollowedAnswer(
+      live.get(space, page, options),
+      (last = after === undefined ? undefined : String(after)): Feed => {
+        if (last !== undefined && !isVersion.test(last)) {
+          return { read: invalid("Last-Event-ID", "expected a version of the text"), wait: Effect.never }
+        }
+        const { read, wait } = liveFeed(live, space, page, {
+          ...options,
+          client,
+          after: last === undefined ? undefined : Number(last)
+        })
+        const messageOf = (data: LiveMessage): StreamMessage => ({ id: String(data.version), data })
+        return { wait, read: Effect.map(read, (messages) => messages.map(messageOf)) }
       }
-      const { read, wait } = liveFeed(live, space, page, {
-        ...options,
-        client,
-        after: last === undefined ? undefined : Number(last)
-      })
-      const messageOf = (data: LiveMessage): StreamMessage => ({ id: String(data.version), data })
-      return { wait, read: Effect.map(read, (messages) => messages.map(messageOf)) }
-    })
+    )
   return {
     getLiveText: ({ path, urlParams }) => Effect.succeed(followed(path.spaceId, path.pageId, urlParams)),
     editLiveText: ({ path, payload }) => live.edit(path.spaceId, path.pageId, payload),

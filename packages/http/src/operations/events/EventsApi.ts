@@ -15,7 +15,8 @@ import { limitParam } from "../../foundation/params/QueryParams.js"
 const stream = Schema.String.pipe(
   HttpApiSchema.withEncoding({ kind: "Text", contentType: "text/event-stream" })
 ).annotations({
-  description: "Server-sent events. The data of each is `{subscription, id, event}`, or `{subscription, id, live}` and `{subscription, ended}` for a live text."
+  description:
+    "Server-sent events. The data of each is `{subscription, id, event}`, or `{subscription, id, live}` and `{subscription, ended}` for a live text."
 })
 
 const { type, after } = eventFilters

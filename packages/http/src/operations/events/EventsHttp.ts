@@ -84,7 +84,9 @@ const combined = (events: EventsService, live: LiveTextsService, { subscriptions
   return {
     read: Effect.map(
       Effect.forEach(feeds, ({ read }, subscription) =>
-        Effect.map(read, (messages) => messages.map((message): StreamMessage => ({ data: { subscription, ...message } })))
+        Effect.map(read, (messages) =>
+          messages.map((message): StreamMessage => ({ data: { subscription, ...message } }))
+        )
       ),
       (messages) => messages.flat()
     ),

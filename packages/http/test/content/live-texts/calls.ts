@@ -1,5 +1,5 @@
-import type { Operation } from "../../contract/rows.js"
 import type { Resource } from "../../contract/resources.js"
+import type { Operation } from "../../contract/rows.js"
 import { ask, malformed, space, within } from "../../contract/rows.js"
 import { onSpace } from "../../people/access/visibility/entries.js"
 import type { Ids } from "../../support/world.js"
