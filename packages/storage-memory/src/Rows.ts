@@ -13,7 +13,7 @@ export interface Target {
 }
 
 const record = (target: Target, table: Table, key: ReadonlyArray<Value>, kind: Change["kind"]) => {
-  target.changes.push({ table: table.name, key, kind })
+  target.changes.push({ table: table.name, key, kind, ...(table.uncached === true && { uncached: true }) })
 }
 
 /** See `StorageService.get`. */

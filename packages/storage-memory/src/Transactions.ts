@@ -37,6 +37,14 @@ const innermostOpen = (transaction: Transaction | undefined): Transaction | unde
   return found
 }
 
+/** Whether these changes, of tables of which nothing is cached, are all that differs between two states. */
+const isUncached = (before: State, after: State, changes: ReadonlyArray<Change>): boolean =>
+  changes.length > 0 &&
+  changes.every(({ uncached }) => uncached === true) &&
+  before.counters === after.counters &&
+  before.sections === after.sections &&
+  before.blobs === after.blobs
+
 /** A state with controlled reads and writes. */
 export class Transactions {
   private readonly current = FiberRef.unsafeMake<Transaction | undefined>(undefined, { join: (parent) => parent })
@@ -130,7 +138,8 @@ export class Transactions {
 
   private commit({ draft, changes }: Target): void {
     if (!draft.changed) return
-    this.replace(draft.state)
+    if (isUncached(this.committed, draft.state, changes)) this.committed = draft.state
+    else this.replace(draft.state)
     if (changes.length > 0) for (const listener of this.listeners) listener(changes)
   }
 

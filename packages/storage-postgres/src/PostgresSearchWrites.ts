@@ -77,7 +77,8 @@ export const makeSearchWrites = (driver: PostgresDriver): Pick<SearchIndexServic
     Effect.withFiberRuntime((fiber) => {
       const held = driver.active(fiber)?.held
       const own = spaceLock(space)
-      if (held === undefined || held.some((each) => compareLocks(each, own) === 0 && each.shared !== true)) return Effect.void
+      if (held === undefined || held.some((each) => compareLocks(each, own) === 0 && each.shared !== true))
+        return Effect.void
       return organization === undefined
         ? Effect.asVoid(lockSpace([space]))
         : Effect.asVoid(addSpace([organization, space]))

@@ -16,6 +16,8 @@ export interface Transaction {
   readonly changes: Array<Change>
   /** Whether it may have written anything, if the driver asks for that. */
   wrote?: boolean
+  /** Whether it may have changed something that is cached, if the driver asks for that. */
+  movedCached?: boolean
   /** The amount of its work, in statements of a few kilobytes, if the driver counts that. */
   work?: number
 }

@@ -97,7 +97,8 @@ export const make = (driver: SqlDriver): StorageService => {
   const change = (table: Table, key: ReadonlyArray<Value>, kind: Change["kind"]): Change => ({
     table: table.name,
     key,
-    kind
+    kind,
+    ...(table.uncached === true && { uncached: true })
   })
 
   /** Fails with the unique index in which another row collides with these columns, or does nothing. */

@@ -95,7 +95,18 @@ export const make = ({ reader, writer }: Connections, sharing?: Sharing): Effect
     const savepoint = prepared("savepoint nested")
     const release = prepared("release nested")
     const rollbackTo = prepared("rollback to nested")
-    const reads = SqliteReader.make(reader)
+    /** How many commits of this writer may have changed something that is cached. */
+    let moved = 0
+    let [version, known] = [0, ""]
+    // SQLite's number on the writer counts the commits of others. An application may commit on a writer that it lends.
+    const ofOthers = sharing === undefined ? writer.prepare<[number]>("pragma data_version") : undefined
+    const versionNow = (): number => {
+      const now = `${moved} ${ofOthers?.get()?.[0]}`
+      if (now !== known) version++
+      known = now
+      return version
+    }
+    const reads = SqliteReader.make(reader, ofOthers === undefined ? undefined : versionNow)
     const checkpoints = Checkpoints.make(writer, (effect) =>
       sharing === undefined
         ? lock.withPermits(1)(effect)
@@ -148,6 +159,7 @@ export const make = ({ reader, writer }: Connections, sharing?: Sharing): Effect
         const alone = (): A => {
           reads.refresh()
           const result = run(undefined, parameters, change)
+          if (change?.uncached !== true) moved++
           checkpoints.committed(workOf(parameters))
           return result
         }
@@ -155,6 +167,7 @@ export const make = ({ reader, writer }: Connections, sharing?: Sharing): Effect
           const transaction = commits.active(fiber)
           if (transaction === undefined) return lost
           transaction.wrote = true
+          if (change?.uncached !== true) transaction.movedCached = true
           return inTurn(transaction, workOf(parameters), () =>
             writer.inTransaction() ? attempt(() => run(transaction, parameters, change)) : lost
           )
@@ -196,6 +209,7 @@ export const make = ({ reader, writer }: Connections, sharing?: Sharing): Effect
               return failure(cause)
             }
             if (Exit.isFailure(exit)) return exit
+            if (transaction.movedCached === true) moved++
             commits.publish(transaction.changes)
             checkpoints.committed(transaction.work ?? 0)
             return exit

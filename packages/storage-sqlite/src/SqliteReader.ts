@@ -19,7 +19,7 @@ const snapshots = new Map<string, Set<() => void>>()
 export interface SqliteReader {
   /** Runs a read in the snapshot of this turn. */
   readonly read: <A>(run: () => A) => A
-  /** Differs whenever a commit by another connection, in this process or not, has become visible to reads. */
+  /** Differs whenever a commit that matters to caches, by this process or another, has become visible to reads. */
   readonly version: () => number
   /**
    * Ends every snapshot of the file in this process: the next read sees everything committed by then. Called before
@@ -29,8 +29,11 @@ export interface SqliteReader {
   readonly close: () => void
 }
 
-/** Reads over a read-only connection, which nothing else may use. */
-export const make = (connection: SqliteConnection): SqliteReader => {
+/**
+ * Reads over a read-only connection, which nothing else may use. `versionBefore` returns the version of a snapshot that is
+ * about to be taken; SQLite's own number when absent.
+ */
+export const make = (connection: SqliteConnection, versionBefore?: () => number): SqliteReader => {
   const begin = connection.prepare("begin")
   const end = connection.prepare("commit")
   const dataVersion = connection.prepare<[number]>("pragma data_version")
@@ -46,10 +49,12 @@ export const make = (connection: SqliteConnection): SqliteReader => {
   const enter = (): void => {
     if (open && ++reads <= sharedBy) return
     leave()
+    // Taken before the snapshot: one that is newer than its version is read again, one that is older would stay.
+    if (versionBefore !== undefined) version = versionBefore()
     begin.run()
     open = true
     reads = 1
-    version = dataVersion.get()?.[0] ?? 0
+    if (versionBefore === undefined) version = dataVersion.get()?.[0] ?? 0
     setImmediate(leave)
   }
   const ofFile = snapshots.get(connection.filename) ?? new Set()

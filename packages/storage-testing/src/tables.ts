@@ -37,8 +37,18 @@ export const books = table({
   lockedBy: "space space"
 })
 
+/** A table of which nothing is cached. */
+export const log = table({
+  name: "contract_log",
+  columns: { at: "integer" },
+  key: ["at"],
+  indexes: {},
+  lockedBy: "free",
+  uncached: true
+})
+
 /** All tables of the suites. */
-export const tables: ReadonlyArray<Table> = [notes, numbers, books]
+export const tables: ReadonlyArray<Table> = [notes, numbers, books, log]
 
 /** The columns of a note. */
 export type Note = Columns<typeof notes>

@@ -21,6 +21,7 @@ export const LiveUpdatesTable = recordTable({
   key: ["line", "page", "version"],
   indexes: { space: { on: ["space"] } },
   lockedBy: "free",
+  uncached: true,
   columnsOf: ({ line, page, space, version }: LiveUpdateRecord) => ({ line, page, version, space }),
   unaudited: "content",
   row: () => import("./LiveRows.js").then(({ liveUpdates }) => liveUpdates)
@@ -33,6 +34,7 @@ export const PresenceTable = recordTable({
   key: ["process"],
   indexes: {},
   lockedBy: "free",
+  uncached: true,
   columnsOf: ({ process }: PresenceRecord) => ({ process }),
   unaudited: "uses",
   row: () => import("./LiveRows.js").then(({ presence }) => presence)

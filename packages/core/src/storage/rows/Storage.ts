@@ -25,6 +25,8 @@ export interface Change {
   readonly table: string
   readonly key: ReadonlyArray<Value>
   readonly kind: "insert" | "update" | "delete"
+  /** Whether nothing that is read from the table is cached. */
+  readonly uncached?: true
 }
 
 /**
@@ -99,7 +101,7 @@ export interface StorageService {
   readonly inTransaction: Effect.Effect<boolean>
   /**
    * A number that differs from an earlier answer whenever a commit, by this process or another, has become visible in
-   * between. Inside a transaction that has written, every answer is new. Data that was read under a generation may be
+   * between. A commit of this process that changed nothing but `uncached` tables may leave it. Inside a transaction that has written, every answer is new. Data that was read under a generation may be
    * cached until it changes. `undefined` for a storage without such a number: then counters decide what may be cached.
    */
   readonly generation: Effect.Effect<number, Unavailable> | undefined

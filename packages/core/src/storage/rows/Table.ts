@@ -58,6 +58,8 @@ export interface Table<Column extends string = string> {
    * Short scans of them are cached as well, until the next commit. Only for a key of one column.
    */
   readonly keeps?: number
+  /** Whether nothing that is read from it is cached, so that writing it leaves what is. */
+  readonly uncached?: true
 }
 
 /** The values of a table's columns. */
@@ -79,6 +81,7 @@ export const table = <const C extends Record<string, ColumnType>>(declaration: {
   readonly upgrades?: ReadonlyArray<Upgrade>
   readonly lockedBy?: LockedBy<keyof C & string>
   readonly keeps?: number
+  readonly uncached?: true
 }): Table<keyof C & string> => declaration
 
 /**
