@@ -58,9 +58,18 @@ const textOf = (markdown: string): Text => Text.of(markdown.split("\n"))
 const stringOf = (text: Text): string => text.sliceString(0, text.length, "\n")
 const jsonOf = (changes: ChangeSet): TextChange => changes.toJSON() as TextChange
 
-/** The words that clients type: each once, so that one can tell whether it is there. */
-const wordOf = (id: number): string => `‹${id}:${id}›`
-const words = (text: string): ReadonlyArray<number> => [...text.matchAll(/‹(\d+):\1›/g)].map(([, id]) => Number(id))
+/**
+ * The words that clients type, in signs of their own: one can tell whether each is there, and the ends of two that were cut
+ * make no third.
+ */
+const wordOf = (id: number): string => {
+  const sign = String.fromCharCode(0x4e00 + id)
+  return `${sign}${id}${sign}`
+}
+const words = (text: string): ReadonlyArray<number> =>
+  [...text.matchAll(/([\u4e00-\u9fff])(\d+)\1/g)].flatMap(([word, , id]) =>
+    word === wordOf(Number(id)) ? [Number(id)] : []
+  )
 
 /** A client, as an editor would keep it: its text with its own changes that are not acknowledged. */
 class Client {
