@@ -11,6 +11,7 @@ import * as Exit from "effect/Exit"
 import type * as ManagedRuntime from "effect/ManagedRuntime"
 import type * as Stream from "effect/Stream"
 import { invalid, Unauthenticated, Unavailable } from "../foundation/errors/Errors.js"
+import { lazy } from "../foundation/loading/Lazy.js"
 import { parser } from "../foundation/schema/Input.js"
 import { Actor, type ActorValue, system, user, visitor } from "../people/access/Actor.js"
 import { Visitor } from "../people/access/Visitor.js"
@@ -59,17 +60,29 @@ type Runtime = ManagedRuntime.ManagedRuntime<Engine.Services, unknown>
 /** The members of services that a caller does not get, by the name of the service. */
 export type Hidden = { readonly [service: string]: ReadonlyArray<string> }
 
+/** How the calls of one workspace object are made. */
+export interface CallOptions {
+  /**
+   * Makes each method's call at most once: when it is made again with the same key and the same arguments, within 24
+   * hours, it does nothing and resolves with the first answer. With other arguments it rejects with `KeyReused`. 1 to 255
+   * visible ASCII characters, chosen at random.
+   */
+  readonly idempotencyKey?: string
+}
+
 /** Makes the services for one caller. */
 export interface Workspaces {
   /** For a user. Throws `Invalid` if `id` is not a string; calls reject if no user has it. */
-  readonly ofUser: (id: string, hidden: Hidden) => object
+  readonly ofUser: (id: string, hidden: Hidden, options?: CallOptions) => object
   /** For a visitor. Throws `Invalid` if the visitor's credentials are malformed. */
   readonly ofVisitor: (brought: Visitor, hidden: Hidden) => object
   /** For the embedding program. */
-  readonly ofSystem: () => object
+  readonly ofSystem: (hidden: Hidden, options?: CallOptions) => object
   /** Runs a program over all services; rejects with its failure. */
   readonly run: <A, E>(program: Effect.Effect<A, E, Engine.Services>) => Promise<A>
 }
+
+const idempotencyOf = lazy("what keeps answers", () => import("../operations/idempotency/Idempotency.js"))
 
 const parseVisitor = parser(Visitor)
 
@@ -126,8 +139,16 @@ export const makeWorkspaces = (
     if (Exit.isSuccess(exit)) return exit.value
     throw reasonOf(exit.cause)
   }
-  type Provide = (call: Effect.Effect<unknown, unknown, Actor>) => Effect.Effect<unknown, unknown>
-  const promised = (service: object, hidden: ReadonlyArray<string>, provide: Provide): object =>
+  type Call = Effect.Effect<unknown, unknown, Actor>
+  type Provide = (call: Call) => Effect.Effect<unknown, unknown>
+  type Keyed = (operation: string, args: ReadonlyArray<unknown>) => (call: Call) => Call
+  const promised = (
+    ofService: string,
+    service: object,
+    hidden: ReadonlyArray<string>,
+    provide: Provide,
+    keyed: Keyed | undefined
+  ): object =>
     Object.fromEntries(
       Object.entries(service)
         .filter(([name]) => !hidden.includes(name))
@@ -135,12 +156,27 @@ export const makeWorkspaces = (
           name,
           async (...args: ReadonlyArray<unknown>) => {
             requireFit(args)
-            return run(provide(typeof member === "function" ? member(...args) : member))
+            const call = typeof member === "function" ? member(...args) : member
+            return run(provide(keyed === undefined ? call : keyed(`${ofService}.${name}`, args)(call)))
           }
         ])
     )
+  const keyedBy = ({ idempotencyKey: key }: CallOptions): Keyed | undefined => {
+    if (key === undefined) return undefined
+    const { idempotency } = services
+    return (operation, input) => (call) =>
+      Effect.flatMap(idempotencyOf.load, ({ isJson, jsonAnswers }) =>
+        isJson(input)
+          ? Effect.map(
+              idempotency.of(context).once({ key, operation, input, answers: jsonAnswers }, call),
+              ({ value }) => value
+            )
+          : Effect.fail(invalid("idempotencyKey", "it cannot be used for calls with bytes, streams or functions"))
+      )
+  }
   /** The services, each made on first use. */
-  const workspace = (hidden: Hidden, provide: Provide): object => {
+  const workspace = (hidden: Hidden, provide: Provide, options: CallOptions = {}): object => {
+    const keyed = keyedBy(options)
     const all = {}
     for (const [name, { of }] of Object.entries(services)) {
       const service: object = of(context)
@@ -148,25 +184,25 @@ export const makeWorkspaces = (
       let made: object | undefined
       Object.defineProperty(all, name, {
         enumerable: true,
-        get: () => (made ??= promised(service, hidden[name] ?? [], provide))
+        get: () => (made ??= promised(name, service, hidden[name] ?? [], provide, keyed))
       })
     }
     return all
   }
   const as = (actor: ActorValue): Provide => Effect.provideService(Actor, actor)
   return {
-    ofUser: (id, hidden) => {
+    ofUser: (id, hidden, options) => {
       if (typeof id !== "string") throw invalid("user", `expected the id of a user, got ${kindOf(id)}`)
       const required = makeRequireUser(context, UserId.make(id))
       const caller = as(user(UserId.make(id)))
-      return workspace(hidden, (call) => Effect.zipRight(required, caller(call)))
+      return workspace(hidden, (call) => Effect.zipRight(required, caller(call)), options)
     },
     ofVisitor: (brought, hidden) => {
       const parsed = Effect.runSync(Effect.either(parseVisitor(brought)))
       if (Either.isLeft(parsed)) throw parsed.left
       return workspace(hidden, as(visitor(parsed.right)))
     },
-    ofSystem: () => workspace({}, as(system)),
+    ofSystem: (hidden, options) => workspace(hidden, as(system), options),
     run
   }
 }

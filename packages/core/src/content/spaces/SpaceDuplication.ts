@@ -21,6 +21,7 @@ import { keyAfter, lastKey } from "../placement/Siblings.js"
 import { retention } from "./Retention.js"
 import { makeSpaceCreation } from "./SpaceCreation.js"
 import { makeSpaceWrites } from "./SpaceWrites.js"
+import { inSeveralTransactions } from "../../storage/transactions/Attempts.js"
 
 const titleLength = 50
 
@@ -102,6 +103,7 @@ export const makeSpaceDuplication = Effect.gen(function* () {
 
   return {
     duplicate: Effect.fnUntraced(function* (id: SpaceId) {
+      yield* inSeveralTransactions
       const original = (yield* copyable(id)).space
       const { id: copy, deletedAt } = yield* storage.transaction(hidden(original), [
         organizationLock(original.organization)

@@ -38,6 +38,7 @@ import { claimOf, makeChallenges } from "./Challenges.js"
 import { type CeremonyOptions, Passkeys, relyingParty } from "./Passkeys.js"
 import { PasswordHashing } from "./PasswordHashing.js"
 import { type TotpSetUp, takeCode, totpSecretOf, totpSetUp } from "./Totp.js"
+import { notingSecret } from "../access/Requirements.js"
 
 /** The service of a person's own credentials: its caller must have signed in with their account. */
 export interface CredentialsService {
@@ -152,6 +153,7 @@ const make = Effect.gen(function* () {
       const { user } = caller
       const { email } = yield* ownerOf(user)
       const secret = totpSecretOf(yield* ids.secret)
+      yield* notingSecret
       const proposedTotp = yield* keyring.seal(totpPlace(user), secret)
       yield* changeAccount(caller, (account) => Effect.succeed({ ...account, proposedTotp }))
       return totpSetUp(secret, email)

@@ -11,6 +11,7 @@ import { type ApiToken, ApiTokenId, type ApiTokenRecord } from "./ApiToken.js"
 import { ApiTokenRepository } from "./ApiTokenRepository.js"
 import { included } from "./TokenScope.js"
 import { hashOf, tokenText } from "./TokenText.js"
+import { notingSecret } from "../access/Requirements.js"
 
 /** The time when a caller's own token stops working, in milliseconds since 1970, if it does. */
 export const ownExpiry = (actor: ActorValue): number | undefined =>
@@ -77,6 +78,7 @@ export const makeMinting = Effect.gen(function* () {
   return Effect.fnUntraced(function* ({ exempt, secondFactor, ...fields }: TokenFields) {
     const maker = standingOf(yield* callerNow)
     const token = tokenText(yield* ids.secret)
+    yield* notingSecret
     const record: ApiTokenRecord = {
       id: ApiTokenId.make(yield* ids.next),
       ...fields,

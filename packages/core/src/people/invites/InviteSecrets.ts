@@ -6,6 +6,7 @@ import { Ids } from "../../foundation/ids/Ids.js"
 import { sameSecret } from "../../foundation/ids/SameSecret.js"
 import { nameIn, secretIn } from "./InviteId.js"
 import { LinkInviteId, type LinkInviteRecord } from "./LinkInvite.js"
+import { notingSecret } from "../access/Requirements.js"
 
 const purpose = "link-invite"
 
@@ -31,6 +32,8 @@ export const makeInviteSecrets = Effect.gen(function* () {
       ),
     /** The id of an invite. */
     idOf: ({ id, sealedSecret }: LinkInviteRecord) =>
-      Effect.map(keyring.unseal(inviteSecretPlace(id), sealedSecret), (secret) => LinkInviteId.make(`${id}${secret}`))
+      Effect.map(Effect.zipLeft(keyring.unseal(inviteSecretPlace(id), sealedSecret), notingSecret), (secret) =>
+        LinkInviteId.make(`${id}${secret}`)
+      )
   }
 })

@@ -10,6 +10,7 @@ import { signInOrigin, signInPath } from "../../foundation/urls/SignInOrigin.js"
 import type { UserRecord } from "../users/User.js"
 import { type CreatedLink, type LinkPurpose, linkLifetimes } from "./OneTimeLink.js"
 import { OneTimeLinkRepository } from "./OneTimeLinkRepository.js"
+import { notingSecret } from "../access/Requirements.js"
 
 const opening: Readonly<Record<LinkPurpose, readonly [subject: string, text: string]>> = {
   invitation: ["You are invited to Lectern", "You have been invited to Lectern. Set your password here:"],
@@ -43,6 +44,7 @@ export const makeLinkWrites = Effect.gen(function* () {
 
   const add = Effect.fnUntraced(function* (user: UserRecord, purpose: LinkPurpose) {
     const secret = yield* ids.secret
+    yield* notingSecret
     const createdAt = yield* Clock.currentTimeMillis
     const expiresAt = createdAt + linkLifetimes[purpose]
     yield* links.insert({ hash: secretHash(secret), user: user.id, purpose, createdAt, expiresAt })

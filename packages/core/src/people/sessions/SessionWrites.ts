@@ -11,6 +11,7 @@ import { type ProofMethod, SessionId, type SessionRecord, type SessionSource, ty
 import { SessionRepository } from "./SessionRepository.js"
 import type { SignedInUser } from "./SignedIn.js"
 import { isLive, SignInRules } from "./SignInRules.js"
+import { notingSecret } from "../access/Requirements.js"
 
 /** A session with its secret, which is only known at this moment. */
 export interface OpenedSession {
@@ -44,7 +45,7 @@ export const makeSessionWrites = Effect.gen(function* () {
   const ids = yield* Ids
   const rules = yield* SignInRules
 
-  const newSecret = Effect.map(ids.secret, (secret) => `lcs_${secret}`)
+  const newSecret = Effect.map(Effect.zipLeft(ids.secret, notingSecret), (secret) => `lcs_${secret}`)
 
   const open = Effect.fnUntraced(function* ({ client, method, source, user, waiting }: NewSession) {
     const secret = yield* newSecret

@@ -29,6 +29,7 @@ import { organizationLock } from "../../storage/rows/Locks.js"
 import { withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
+import { notingSecret } from "../../people/access/Requirements.js"
 
 /** The service of visitor authentication. All of it needs `create` on the site. */
 export interface SitePublishingService {
@@ -97,6 +98,7 @@ const make = Effect.gen(function* () {
         const time = yield* Clock.currentTimeMillis
         const changed = yield* to(site, time)
         if (changed !== site) yield* withoutConflict(sites.replace(stored, changed))
+        yield* notingSecret
         return answer(changed, yield* keyring.unseal(signingKeyPlace(id), changed.sealedSigningKey), time)
       }),
       [organizationLock(organization)]

@@ -83,6 +83,9 @@ const isSpace = ({ kind }: Lock): boolean => kind === "space"
 
 const hasOrganization = (locks: ReadonlyArray<Lock>): boolean => locks.some(({ kind }) => kind === "organization")
 
+/** The defect of a transaction that takes a lock after one that comes later in the order of locks. */
+export class LockOrderError extends Error {}
+
 /**
  * The locks that a transaction must take in addition to those it holds. Throws if one of them comes before one that is
  * held: it must be requested earlier. Several spaces may be locked only under the lock of their organization, and then
@@ -93,12 +96,12 @@ export const locksToTake = (held: ReadonlyArray<Lock>, asked: ReadonlyArray<Lock
   const more = missing(held, asked)
   const all = [...held, ...more]
   if (!hasOrganization(all) && all.filter(isSpace).length > 1) {
-    throw new Error("several spaces must be locked under the lock of their organization")
+    throw new LockOrderError("several spaces must be locked under the lock of their organization")
   }
   const last = (hasOrganization(held) ? held.filter((lock) => !isSpace(lock)) : [...held]).sort(compareLocks).at(-1)
   const [first] = more
   if (first !== undefined && last !== undefined && compareLocks(first, last) < 0) {
-    throw new Error(
+    throw new LockOrderError(
       `the lock of ${first.kind} ${first.id} must be taken before that of ${last.kind} ${last.id}, which is held`
     )
   }

@@ -20,6 +20,7 @@ import { type Failure, failureAnswer } from "./Failures.js"
 import { Answered, VersionedAnswer } from "./Handlers.js"
 import { readJson } from "./JsonBody.js"
 import { jsonText } from "./JsonText.js"
+import { answerOnce, keyOf, type Once } from "./KeyedRequests.js"
 import { parseQuery } from "./Query.js"
 import { allowanceHeaders, exceededAnswer, type Limiter, tightest } from "./RateLimit.js"
 import { setRequestBody } from "./RequestBody.js"
@@ -51,6 +52,8 @@ export interface OperationOptions {
   readonly tagSeed: string
   /** Ends the answers that go on. */
   readonly stopping: AbortSignal | undefined
+  /** Makes calls at most once; without it, keys of requests are ignored. */
+  readonly once: Once | undefined
 }
 
 /** The decoded input of an operation. Parts that an endpoint does not declare are absent. */
@@ -143,7 +146,7 @@ const locationOf = (value: unknown): string | undefined => {
 
 /** Creates the function that runs operations. */
 export const makeRunOperation = (options: OperationOptions) => {
-  const { authenticate, enter, limiter, tagSeed, verifyAnswers } = options
+  const { authenticate, enter, limiter, once, tagSeed, verifyAnswers } = options
   const streaming = makeStreaming(options.stopping)
 
   const verified = (route: ApiRoute, encode: Decode | undefined, value: unknown): Effect.Effect<void> => {
@@ -223,10 +226,28 @@ export const makeRunOperation = (options: OperationOptions) => {
   const runBytes = (route: ApiRoute, operation: OperationRequest) =>
     Effect.zipRight(setRequestBody(operation.request), runInput(route, operation, undefined))
 
+  /** The headers that say what a body is which is read as it arrives. */
+  const described = (route: ApiRoute, { request }: OperationRequest) => ({
+    ...headersOf(route, request),
+    length: request.header("content-length"),
+    type: request.header("content-type")
+  })
+
   const runAs = (route: ApiRoute, operation: OperationRequest): Effect.Effect<Answer, Failure, Actor> => {
-    if (route.takesBytes) return runBytes(route, operation)
+    const key = once === undefined ? undefined : keyOf(route, operation)
+    if (route.takesBytes) {
+      const run = runBytes(route, operation)
+      return once === undefined || key === undefined
+        ? run
+        : answerOnce(once, key, operation, { input: described(route, operation), streams: true }, run)
+    }
     return takesBody(route.method)
-      ? Effect.flatMap(readJson(operation.request, route.bodyLimit), (body) => runInput(route, operation, body))
+      ? Effect.flatMap(readJson(operation.request, route.bodyLimit), (body) => {
+          const run = runInput(route, operation, body)
+          return once === undefined || key === undefined
+            ? run
+            : answerOnce(once, key, operation, { input: body, streams: false }, run)
+        })
       : runInput(route, operation, undefined)
   }
 

@@ -32,6 +32,7 @@ import { organizationLock } from "../../../storage/rows/Locks.js"
 import type { Stored } from "../../../storage/rows/Repository.js"
 import { Storage } from "../../../storage/rows/Storage.js"
 import { serviceOf } from "../../../storage/services/Service.js"
+import { notingSecret } from "../../../people/access/Requirements.js"
 
 /** Creates and reads the keys of share links. */
 const makeShareKeys = Effect.gen(function* () {
@@ -91,7 +92,7 @@ const make = Effect.gen(function* () {
   const { base } = yield* PublicUrls
 
   const answer = (site: SiteRecord, link: ShareLinkRecord): Effect.Effect<ShareLink, Unavailable> =>
-    Effect.map(keys.read(link), (key) => ({
+    Effect.map(Effect.zipLeft(keys.read(link), notingSecret), (key) => ({
       object: "share-link",
       id: link.id,
       createdAt: link.createdAt,

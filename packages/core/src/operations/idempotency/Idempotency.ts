@@ -1,0 +1,333 @@
+/**
+ * Calls that are made at most once, however often they are sent: the first one under a key does the work, and later ones
+ * get its answer. The key is committed together with the work.
+ *
+ * A call runs in one transaction. One that fetches, sends mail or stores files, or that commits in several steps, claims
+ * its key before and completes it afterwards: if it is cut off in between, nobody knows how far it came, so it is neither
+ * done again nor answered.
+ * @since 0.1.0
+ */
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import {
+  Conflict,
+  Forbidden,
+  type Invalid,
+  invalid,
+  KeyReused,
+  type LecternError,
+  RateLimited,
+  Unavailable
+} from "../../foundation/errors/Errors.js"
+import { Keyring } from "../../foundation/encryption/Keyring.js"
+import { OrganizationId } from "../../foundation/ids/OrganizationId.js"
+import { sha256Hex } from "../../foundation/ids/PlatformHash.js"
+import { Access, forbidden } from "../../people/access/Access.js"
+import { Actor, type Asked } from "../../people/access/Actor.js"
+import { CallNotes, callNotes, type Requirement } from "../../people/access/Requirements.js"
+import { atLeast, type Role } from "../../people/access/Role.js"
+import { requireAccount, requireScope } from "../../people/access/TokenLimits.js"
+import type { Scope } from "../../people/api-tokens/TokenScope.js"
+import { CollectionId } from "../../people/places/CollectionId.js"
+import { SiteId } from "../../people/places/SiteId.js"
+import { SpaceId } from "../../people/places/SpaceId.js"
+import { requireSystem } from "../../people/users/Users.js"
+import type { Stored } from "../../storage/rows/Repository.js"
+import { Storage } from "../../storage/rows/Storage.js"
+import { serviceOf } from "../../storage/services/Service.js"
+import { attempt } from "../../storage/transactions/Attempts.js"
+import type { IdempotencyKeyRecord, Withheld } from "./IdempotencyKey.js"
+import { IdempotencyKeyRepository } from "./IdempotencyKeyRepository.js"
+import { jsonHash } from "./JsonHash.js"
+
+/** How answers are kept as text. */
+export interface KeptAnswers<A> {
+  /** The text of an answer; `undefined` if it cannot be kept. */
+  readonly write: (answer: A) => string | undefined
+  readonly read: (text: string) => A
+}
+
+const isPlain = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null || Array.isArray(value)
+}
+
+/** Whether a value is JSON, apart from properties that are `undefined`: no bytes, streams, functions or dates. */
+export const isJson = (value: unknown): boolean => {
+  let level: ReadonlyArray<unknown> = [value]
+  while (level.length > 0) {
+    const objects = level.filter((each): each is object => typeof each === "object" && each !== null)
+    if (level.some((each) => ["function", "symbol", "bigint"].includes(typeof each)) || !objects.every(isPlain))
+      return false
+    level = objects.flatMap((each) => Object.values(each))
+  }
+  return true
+}
+
+/** Keeps answers that are JSON. */
+export const jsonAnswers: KeptAnswers<unknown> = {
+  write: (value) => (isJson(value) ? JSON.stringify({ value }) : undefined),
+  read: (text) => (JSON.parse(text) as { readonly value?: unknown }).value
+}
+
+/** A call under a key. */
+export interface KeyedCall<A> {
+  /** 1 to 255 visible ASCII characters; the caller chooses it, a random one for each call. */
+  readonly key: string
+  /** The name of the key in errors; `idempotencyKey` when absent. */
+  readonly field?: string
+  /** What is called, with the ids of its targets: the same key under another operation is another key. */
+  readonly operation: string
+  /** The rest of the input, as JSON: a call under the same key with another one fails. */
+  readonly input: unknown
+  readonly answers: KeptAnswers<A>
+  /** Whether it cannot run in a transaction, because it reads its input as it arrives. */
+  readonly streams?: boolean
+}
+
+/** The answer of a call under a key. */
+export interface KeyedAnswer<A> {
+  readonly value: A
+  /** Whether it is the answer of an earlier call. */
+  readonly isRepeated: boolean
+}
+
+/** Makes calls at most once. */
+export interface IdempotencyService {
+  /**
+   * Runs a call, unless the caller has made it under this key within 24 hours: then its answer is repeated, if the
+   * caller still has what it required. A call that fails is forgotten. Fails with `KeyReused` if the input was another
+   * one, with `Conflict` if the first call has not finished or its answer is not kept, and with `RateLimited` if the
+   * caller has used {@link mostKeys} keys.
+   */
+  readonly once: <A, E, R>(
+    call: KeyedCall<A>,
+    effect: Effect.Effect<A, E, R>
+  ) => Effect.Effect<KeyedAnswer<A>, E | LecternError, R | Actor>
+  /** Deletes the keys that are older than 24 hours; returns their number. Only for the embedding program. */
+  readonly clean: () => Asked<number>
+}
+
+/** Makes calls at most once. */
+export class Idempotency extends Context.Tag("@lectern/core/Idempotency")<Idempotency, IdempotencyService>() {}
+
+/**
+ * Runs an effect at most once under a key: again, with the same operation and input, it only repeats the answer, which
+ * must be JSON. See {@link IdempotencyService.once}.
+ *
+ * @example
+ * spaces.create(organization, { title }).pipe(idempotent({ key, operation: "create the handbook", input: { title } }))
+ * @public
+ */
+export const idempotent =
+  (call: Pick<KeyedCall<unknown>, "key" | "operation" | "input">) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | LecternError, R | Actor | Idempotency> =>
+    Effect.flatMap(Idempotency, ({ once }) =>
+      Effect.map(once({ ...call, answers: jsonAnswers as KeptAnswers<A> }, effect), ({ value }) => value)
+    )
+
+/** The time for which a key is kept, in milliseconds: 24 hours. */
+export const keyLifetime = 86_400_000
+
+/** The maximum number of keys that are kept of one caller. */
+export const mostKeys = 10_000
+
+/** The maximum length of an answer that is kept, with what it required, in UTF-16 units. */
+export const longestAnswer = 32_768
+
+/** Inputs may have secrets that can be guessed, so their hashes are keyed. */
+const purpose = "idempotency"
+
+const validKey = /^[\x21-\x7e]{1,255}$/
+
+/** Another call under the same key has come first. */
+class Overtaken extends Data.TaggedError("Overtaken") {}
+
+const reused = new KeyReused({ message: "the key was used for a call with another input: use a new key for each call" })
+
+const unfinished = new Conflict({
+  message:
+    "the first call with this key has not finished: try again later. If it was cut off, find out what it has done, and use a new key"
+})
+
+const withheldFor: Readonly<Record<Withheld, Conflict>> = {
+  secret: new Conflict({
+    message: "the call was made, but its answer has a secret, which is shown only once: to make it again, use a new key"
+  }),
+  large: new Conflict({
+    message: "the call was made, but its answer is too large to be repeated: read what it has made"
+  }),
+  other: new Conflict({ message: "the call was made, but its answer cannot be repeated: read what it has made" })
+}
+
+type Found = Stored<IdempotencyKeyRecord> | undefined
+
+const callerOf = (field: string): Effect.Effect<string, Invalid, Actor> =>
+  Effect.flatMap(Actor, (actor) => {
+    if (actor.kind === "visitor")
+      return Effect.fail(invalid(field, "visitors cannot use one: it needs an access token"))
+    return Effect.succeed(actor.kind === "user" ? actor.user : actor.kind)
+  })
+
+/** Whether nothing of a failed call has been done: it failed by itself, and the storage knows it. */
+const isUndone = (cause: Cause.Cause<unknown>): boolean => {
+  const failure = Cause.failureOption(cause)
+  if (Cause.isInterrupted(cause) || Cause.isDie(cause) || Option.isNone(failure)) return false
+  return !(failure.value instanceof Unavailable && failure.value.outcome === "unknown")
+}
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const keys = yield* IdempotencyKeyRepository
+  const keyring = yield* Keyring
+
+  const requireAgain = ({ id = "", kind, level, organization = "" }: Requirement): Asked<unknown> => {
+    const role = level as Role
+    switch (kind) {
+      case "account":
+        return requireAccount
+      case "scope":
+        return requireScope(level as Scope)
+      case "organization":
+        return access.requireOrganization(OrganizationId.make(id), level as Role | undefined)
+      case "collection":
+        return access.requireCollection(CollectionId.make(id), role)
+      case "space":
+        return access.requireSpace(SpaceId.make(id), role)
+      case "site":
+        return access.requireSite(OrganizationId.make(organization), SiteId.make(id), role)
+      case "any-space":
+        return Effect.flatMap(
+          access.lookupSpace(SpaceId.make(id)),
+          (found): Effect.Effect<void, Forbidden> =>
+            atLeast(found.level, role) ? Effect.void : Effect.fail(forbidden("space", role))
+        )
+    }
+  }
+
+  const repeat = <A>(call: KeyedCall<A>, input: string, record: IdempotencyKeyRecord) =>
+    Effect.gen(function* () {
+      if (!(yield* keyring.digests(purpose, input)).includes(record.input)) return yield* reused
+      if (record.state === "started") return yield* unfinished
+      yield* Effect.forEach(record.required, requireAgain, { discard: true })
+      if (record.withheld !== undefined) return yield* withheldFor[record.withheld]
+      return { value: call.answers.read(record.answer ?? ""), isRepeated: true }
+    })
+
+  const answerOf = <A>({ answers }: KeyedCall<A>, value: A, { hasSecret, required }: CallNotes) => {
+    if (hasSecret) return { required, withheld: "secret" as const }
+    const answer = answers.write(value)
+    if (answer === undefined) return { required, withheld: "other" as const }
+    return answer.length + JSON.stringify(required).length > longestAnswer
+      ? { required: [], withheld: "large" as const }
+      : { required, answer }
+  }
+
+  const once: IdempotencyService["once"] = <A, E, R>(call: KeyedCall<A>, effect: Effect.Effect<A, E, R>) =>
+    Effect.gen(function* () {
+      const { field = "idempotencyKey", key, operation } = call
+      if (!validKey.test(key)) {
+        return yield* invalid(field, "expected 1 to 255 visible ASCII characters")
+      }
+      const caller = yield* callerOf(field)
+      const input = yield* jsonHash(call.input)
+      const time = yield* Clock.currentTimeMillis
+      const id = sha256Hex(JSON.stringify([operation, key]))
+      const common = { caller, id, time, input: yield* keyring.digest(purpose, input) }
+      const isFresh = (found: Found): found is Stored<IdempotencyKeyRecord> =>
+        found !== undefined && found.value.time > time - keyLifetime
+
+      /** The answer of a call that came first, or else the outcome of `otherwise`. */
+      const repeatedOr = <B, E2, R2>(otherwise: (found: Found) => Effect.Effect<B, E2, R2>) =>
+        Effect.flatMap(
+          keys.find(caller, id),
+          (found): Effect.Effect<B | KeyedAnswer<A>, E2 | LecternError, R2 | Actor> =>
+            isFresh(found) ? repeat(call, input, found.value) : otherwise(found)
+        )
+
+      const put = (found: Found, rest: Pick<IdempotencyKeyRecord, "state" | "required" | "answer" | "withheld">) =>
+        Effect.catchTags(keys.put(found, { ...common, ...rest }), {
+          Duplicate: () => new Overtaken(),
+          VersionMismatch: () => new Overtaken()
+        })
+
+      /** The work and the key, to be committed together. */
+      const whole = repeatedOr((found) =>
+        Effect.gen(function* () {
+          const notes = new CallNotes()
+          const value = yield* Effect.locally(effect, callNotes, notes)
+          yield* put(found, { state: "done", ...answerOf(call, value, notes) })
+          return { value, isRepeated: false }
+        })
+      )
+
+      /** The work between a claim and its completion. */
+      const claimed = (found: Found) =>
+        Effect.uninterruptibleMask((restore) =>
+          Effect.gen(function* () {
+            yield* put(found, { state: "started", required: [] })
+            const notes = new CallNotes()
+            const exit = yield* Effect.exit(restore(Effect.locally(effect, callNotes, notes)))
+            const complete = Exit.isSuccess(exit)
+              ? Effect.flatMap(keys.find(caller, id), (claim) =>
+                  put(claim, { state: "done", ...answerOf(call, exit.value, notes) })
+                )
+              : isUndone(exit.cause)
+                ? keys.remove(caller, id)
+                : Effect.void
+            yield* Effect.ignoreLogged(complete)
+            return { value: yield* exit, isRepeated: false }
+          })
+        )
+
+      /** A call that is overtaken, or that fails because it came second, gets the answer of the first one. */
+      const orRepeated = <B, E2, R2>(work: Effect.Effect<B, E2 | Overtaken, R2>) =>
+        Effect.catchAll(work, (failure) =>
+          Effect.flatMap(
+            Effect.orElseSucceed(keys.find(caller, id), () => undefined),
+            (found): Effect.Effect<KeyedAnswer<A>, Exclude<E2, Overtaken> | LecternError, Actor> => {
+              if (isFresh(found)) return repeat(call, input, found.value)
+              return failure instanceof Overtaken
+                ? Effect.fail(unfinished)
+                : Effect.fail(failure as Exclude<E2, Overtaken>)
+            }
+          )
+        )
+
+      return yield* repeatedOr((found) =>
+        Effect.gen(function* () {
+          if ((yield* keys.count(caller)) >= mostKeys) {
+            return yield* new RateLimited({
+              message: `at most ${mostKeys} keys are kept for a caller, each for 24 hours`,
+              limit: mostKeys,
+              retryAfter: 3_600
+            })
+          }
+          // In a transaction of the embedding program, the call does all that it may do there.
+          if (yield* storage.inTransaction) return yield* orRepeated(storage.transaction(whole, []))
+          const inOne = attempt(storage, whole)
+          const done = call.streams === true ? Option.none() : yield* orRepeated(inOne)
+          if (!Option.isOption(done)) return done
+          return Option.isSome(done) ? done.value : yield* orRepeated(claimed(found))
+        })
+      )
+    })
+
+  return {
+    once,
+    clean: () =>
+      Effect.zipRight(
+        requireSystem,
+        Effect.flatMap(Clock.currentTimeMillis, (time) => keys.clean(time - keyLifetime))
+      )
+  }
+})
+
+/** {@link Idempotency} over the repositories of the context. */
+export const service = serviceOf(Idempotency, make)

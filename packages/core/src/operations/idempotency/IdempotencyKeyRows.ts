@@ -1,0 +1,20 @@
+/** The rows of the table `idempotency_keys`. */
+import * as Schema from "effect/Schema"
+import { optional } from "../../foundation/schema/Input.js"
+import { Requirement } from "../../people/access/Requirements.js"
+import { hash, id, rowOf, text, time } from "../../storage/rows/RowDeclaration.js"
+import type { IdempotencyKeyRecord } from "./IdempotencyKey.js"
+
+/** The rows of the table `idempotency_keys`. */
+export const idempotencyKeys = rowOf<IdempotencyKeyRecord>()({
+  fields: {
+    caller: id,
+    id: hash,
+    time,
+    input: text,
+    state: Schema.Literal("started", "done"),
+    required: Schema.Array(Requirement),
+    answer: optional(text),
+    withheld: optional(Schema.Literal("secret", "large", "other"))
+  }
+})
