@@ -16,12 +16,12 @@ import { SpaceRepository } from "../../people/places/SpaceRepository.js"
 import { organizationLock, spaceLock } from "../../storage/rows/Locks.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { Dependents } from "../../storage/services/Dependents.js"
+import { inSeveralTransactions } from "../../storage/transactions/Attempts.js"
 import { ContentLifecycle } from "../items/ContentLifecycle.js"
 import { keyAfter, lastKey } from "../placement/Siblings.js"
 import { retention } from "./Retention.js"
 import { makeSpaceCreation } from "./SpaceCreation.js"
 import { makeSpaceWrites } from "./SpaceWrites.js"
-import { inSeveralTransactions } from "../../storage/transactions/Attempts.js"
 
 const titleLength = 50
 

@@ -14,9 +14,10 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
+import { Keyring } from "../../foundation/encryption/Keyring.js"
 import {
   Conflict,
-  Forbidden,
+  type Forbidden,
   type Invalid,
   invalid,
   KeyReused,
@@ -24,7 +25,6 @@ import {
   RateLimited,
   Unavailable
 } from "../../foundation/errors/Errors.js"
-import { Keyring } from "../../foundation/encryption/Keyring.js"
 import { OrganizationId } from "../../foundation/ids/OrganizationId.js"
 import { sha256Hex } from "../../foundation/ids/PlatformHash.js"
 import { Access, forbidden } from "../../people/access/Access.js"

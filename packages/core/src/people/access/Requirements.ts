@@ -54,6 +54,9 @@ export const noting = <A, E, R>(
     })
   })
 
+/** Notes a requirement that holds, where it is checked by something that was read before. */
+export const requiring = (requirement: Requirement): Effect.Effect<void> => noting(Effect.void, () => requirement)
+
 /** Notes that the answer of the running call has a secret. */
 export const notingSecret: Effect.Effect<void> = Effect.withFiberRuntime((fiber) => {
   const notes = fiber.getFiberRef(callNotes)

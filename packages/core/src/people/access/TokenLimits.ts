@@ -6,8 +6,8 @@ import { includes, type Scope, type TokenScope } from "../api-tokens/TokenScope.
 import { SpaceId } from "../places/SpaceId.js"
 import type { UserId } from "../users/User.js"
 import { Actor, type ActorValue } from "./Actor.js"
-import { type Role, type RoleOrGuest, rank } from "./Role.js"
 import { noting } from "./Requirements.js"
+import { type Role, type RoleOrGuest, rank } from "./Role.js"
 import type { Levels } from "./Rules.js"
 import type { Standing } from "./Standing.js"
 

@@ -18,6 +18,7 @@ import { userLock } from "../../storage/rows/Locks.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import type { Asked } from "../access/Actor.js"
+import { notingSecret } from "../access/Requirements.js"
 import { OneTimeLinkRepository } from "../one-time-links/OneTimeLinkRepository.js"
 import { SessionRepository } from "../sessions/SessionRepository.js"
 import { makeSessionWrites, withProof } from "../sessions/SessionWrites.js"
@@ -38,7 +39,6 @@ import { claimOf, makeChallenges } from "./Challenges.js"
 import { type CeremonyOptions, Passkeys, relyingParty } from "./Passkeys.js"
 import { PasswordHashing } from "./PasswordHashing.js"
 import { type TotpSetUp, takeCode, totpSecretOf, totpSetUp } from "./Totp.js"
-import { notingSecret } from "../access/Requirements.js"
 
 /** The service of a person's own credentials: its caller must have signed in with their account. */
 export interface CredentialsService {

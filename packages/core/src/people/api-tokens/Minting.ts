@@ -6,12 +6,12 @@ import { Ids } from "../../foundation/ids/Ids.js"
 import { now, timestamp } from "../../foundation/ids/Time.js"
 import { withoutConflict } from "../../storage/rows/Repository.js"
 import { Actor, type ActorValue } from "../access/Actor.js"
+import { notingSecret } from "../access/Requirements.js"
 import { makeCallerNow } from "../sessions/CallerNow.js"
 import { type ApiToken, ApiTokenId, type ApiTokenRecord } from "./ApiToken.js"
 import { ApiTokenRepository } from "./ApiTokenRepository.js"
 import { included } from "./TokenScope.js"
 import { hashOf, tokenText } from "./TokenText.js"
-import { notingSecret } from "../access/Requirements.js"
 
 /** The time when a caller's own token stops working, in milliseconds since 1970, if it does. */
 export const ownExpiry = (actor: ActorValue): number | undefined =>

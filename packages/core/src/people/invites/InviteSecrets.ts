@@ -4,9 +4,9 @@ import { Keyring } from "../../foundation/encryption/Keyring.js"
 import { inviteSecretPlace } from "../../foundation/encryption/Places.js"
 import { Ids } from "../../foundation/ids/Ids.js"
 import { sameSecret } from "../../foundation/ids/SameSecret.js"
+import { notingSecret } from "../access/Requirements.js"
 import { nameIn, secretIn } from "./InviteId.js"
 import { LinkInviteId, type LinkInviteRecord } from "./LinkInvite.js"
-import { notingSecret } from "../access/Requirements.js"
 
 const purpose = "link-invite"
 

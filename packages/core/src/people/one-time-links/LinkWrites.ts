@@ -7,10 +7,10 @@ import { timestamp } from "../../foundation/ids/Time.js"
 import { Mailer } from "../../foundation/mail/Mailer.js"
 import { PublicUrls } from "../../foundation/urls/PublicUrls.js"
 import { signInOrigin, signInPath } from "../../foundation/urls/SignInOrigin.js"
+import { notingSecret } from "../access/Requirements.js"
 import type { UserRecord } from "../users/User.js"
 import { type CreatedLink, type LinkPurpose, linkLifetimes } from "./OneTimeLink.js"
 import { OneTimeLinkRepository } from "./OneTimeLinkRepository.js"
-import { notingSecret } from "../access/Requirements.js"
 
 const opening: Readonly<Record<LinkPurpose, readonly [subject: string, text: string]>> = {
   invitation: ["You are invited to Lectern", "You have been invited to Lectern. Set your password here:"],

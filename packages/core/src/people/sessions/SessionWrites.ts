@@ -6,12 +6,12 @@ import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { Ids } from "../../foundation/ids/Ids.js"
 import { secretHash } from "../../foundation/ids/SecretHash.js"
 import type { Stored } from "../../storage/rows/Repository.js"
+import { notingSecret } from "../access/Requirements.js"
 import type { UserId } from "../users/User.js"
 import { type ProofMethod, SessionId, type SessionRecord, type SessionSource, type SignInClient } from "./Session.js"
 import { SessionRepository } from "./SessionRepository.js"
 import type { SignedInUser } from "./SignedIn.js"
 import { isLive, SignInRules } from "./SignInRules.js"
-import { notingSecret } from "../access/Requirements.js"
 
 /** A session with its secret, which is only known at this moment. */
 export interface OpenedSession {

@@ -14,6 +14,7 @@ import { parser } from "../../foundation/schema/Input.js"
 import { Access } from "../../people/access/Access.js"
 import type { Asked } from "../../people/access/Actor.js"
 import { needs } from "../../people/access/Policy.js"
+import { notingSecret } from "../../people/access/Requirements.js"
 import type { OrganizationId } from "../../people/organizations/Organization.js"
 import {
   type OldSigningKey,
@@ -29,7 +30,6 @@ import { organizationLock } from "../../storage/rows/Locks.js"
 import { withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
-import { notingSecret } from "../../people/access/Requirements.js"
 
 /** The service of visitor authentication. All of it needs `create` on the site. */
 export interface SitePublishingService {

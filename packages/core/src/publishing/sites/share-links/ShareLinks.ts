@@ -18,6 +18,7 @@ import { PublicUrls, sharedSiteAddress, siteUrls } from "../../../foundation/url
 import { Access } from "../../../people/access/Access.js"
 import type { Asked } from "../../../people/access/Actor.js"
 import { needs } from "../../../people/access/Policy.js"
+import { notingSecret } from "../../../people/access/Requirements.js"
 import type { OrganizationId } from "../../../people/organizations/Organization.js"
 import {
   CreateShareLink,
@@ -32,7 +33,6 @@ import { organizationLock } from "../../../storage/rows/Locks.js"
 import type { Stored } from "../../../storage/rows/Repository.js"
 import { Storage } from "../../../storage/rows/Storage.js"
 import { serviceOf } from "../../../storage/services/Service.js"
-import { notingSecret } from "../../../people/access/Requirements.js"
 
 /** Creates and reads the keys of share links. */
 const makeShareKeys = Effect.gen(function* () {
