@@ -156,7 +156,7 @@ describe.each(everyStorage)("calls under a key, $name", (storage) => {
         expect(yield* as(admin)(titles(id))).toEqual(["a", "b", "a"])
         yield* TestClock.adjust(Duration.minutes(23 * 60 + 1))
         expect(yield* asSystem(clean())).toBe(1)
-        expect(yield* failure(as(admin)(clean()))).toMatchObject({ _tag: "Unauthenticated" })
+        expect(yield* failure(as(admin)(clean()))).toMatchObject({ _tag: "Forbidden" })
       }).pipe(Effect.provide(TestContext.TestContext))
     ))
 
