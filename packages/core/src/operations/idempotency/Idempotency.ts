@@ -14,6 +14,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { Keyring } from "../../foundation/encryption/Keyring.js"
 import {
   Conflict,
@@ -27,6 +28,8 @@ import {
 } from "../../foundation/errors/Errors.js"
 import { OrganizationId } from "../../foundation/ids/OrganizationId.js"
 import { sha256Hex } from "../../foundation/ids/PlatformHash.js"
+import { sameSecret } from "../../foundation/ids/SameSecret.js"
+import { optional } from "../../foundation/schema/Input.js"
 import { Access, forbidden } from "../../people/access/Access.js"
 import { Actor, type Asked } from "../../people/access/Actor.js"
 import { CallNotes, callNotes, type Requirement } from "../../people/access/Requirements.js"
@@ -69,10 +72,12 @@ export const isJson = (value: unknown): boolean => {
   return true
 }
 
+const readValue = Schema.decodeUnknownSync(Schema.parseJson(Schema.Struct({ value: optional(Schema.Unknown) })))
+
 /** Keeps answers that are JSON. */
 export const jsonAnswers: KeptAnswers<unknown> = {
   write: (value) => (isJson(value) ? JSON.stringify({ value }) : undefined),
-  read: (text) => (JSON.parse(text) as { readonly value?: unknown }).value
+  read: (text) => readValue(text).value
 }
 
 /** A call under a key. */
@@ -213,7 +218,8 @@ const make = Effect.gen(function* () {
 
   const repeat = <A>(call: KeyedCall<A>, input: string, record: IdempotencyKeyRecord) =>
     Effect.gen(function* () {
-      if (!(yield* keyring.digests(purpose, input)).includes(record.input)) return yield* reused
+      const digests = yield* keyring.digests(purpose, input)
+      if (!digests.some((digest) => sameSecret(digest, record.input))) return yield* reused
       if (record.state === "started") return yield* unfinished
       yield* Effect.forEach(record.required, requireAgain, { discard: true })
       if (record.withheld !== undefined) return yield* withheldFor[record.withheld]

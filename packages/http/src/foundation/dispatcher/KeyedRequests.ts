@@ -2,9 +2,10 @@
 import type { Actor } from "@lectern/core/access/Actor"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import type { IdempotencyService } from "@lectern/core/idempotency/Idempotency"
+import { optional } from "@lectern/core/internal/foundation/schema/Input"
 import * as Effect from "effect/Effect"
-import { type Answer, isStreamed } from "./Exchange.js"
-import type { OperationRequest } from "./Operation.js"
+import * as Schema from "effect/Schema"
+import { type Answer, type HttpRequest, isStreamed } from "./Exchange.js"
 import type { ApiRoute } from "./Route.js"
 
 /** The header with the key, in lower case. */
@@ -22,7 +23,27 @@ const write = ({ body, compressed: _, ...rest }: Answer): string | undefined => 
     : JSON.stringify({ ...rest, body: typeof body === "string" ? body : decoder.decode(body) })
 }
 
-const answers = { write, read: (text: string) => JSON.parse(text) as Answer }
+const read: (text: string) => Answer = Schema.decodeUnknownSync(
+  Schema.parseJson(
+    Schema.Struct({
+      status: Schema.Number,
+      headers: optional(Schema.Record({ key: Schema.String, value: Schema.String })),
+      body: optional(Schema.String),
+      contentType: optional(Schema.String),
+      tag: optional(Schema.String),
+      compressible: optional(Schema.Boolean)
+    })
+  )
+)
+
+const answers = { write, read }
+
+/** A request, with the parts of its URL. */
+interface Target {
+  readonly request: HttpRequest
+  readonly path: string
+  readonly search: string
+}
 
 const repeated = (answer: Answer): Answer => ({
   ...answer,
@@ -30,7 +51,7 @@ const repeated = (answer: Answer): Answer => ({
 })
 
 /** The key of a request, if its operation takes one. */
-export const keyOf = (route: ApiRoute, { request }: OperationRequest): string | undefined =>
+export const keyOf = (route: ApiRoute, { request }: Target): string | undefined =>
   route.method === "POST" && !route.readsOnly ? request.header(header) : undefined
 
 /**
@@ -40,7 +61,7 @@ export const keyOf = (route: ApiRoute, { request }: OperationRequest): string | 
 export const answerOnce = <E>(
   once: Once,
   key: string,
-  { request, path, search }: OperationRequest,
+  { request, path, search }: Target,
   { input, streams }: { readonly input: unknown; readonly streams: boolean },
   answer: Effect.Effect<Answer, E, Actor>
 ): Effect.Effect<Answer, E | LecternError, Actor> =>
