@@ -166,3 +166,35 @@ describe("clock and ids", () => {
     await lectern.close()
   })
 })
+
+describe("an idempotency key", () => {
+  it("makes each call of an object at most once", async () => {
+    const lectern = await Lectern.open({ storage: MemoryStorage.open() })
+    const { id: user } = await lectern
+      .asSystem({ idempotencyKey: "a" })
+      .users.create({ displayName: "Ada", email: "ada@example.com" })
+    const again = await lectern
+      .asSystem({ idempotencyKey: "a" })
+      .users.create({ displayName: "Ada", email: "ada@example.com" })
+    expect(again.id).toBe(user)
+    const { id } = await lectern.as(user).organizations.create({ title: "Example" })
+    const keyed = lectern.as(user, { idempotencyKey: "a" })
+    const made = await Promise.all(["One", "One", "One"].map((title) => keyed.spaces.create(id, { title })))
+    const other = await lectern.as(user, { idempotencyKey: "b" }).spaces.create(id, { title: "One" })
+    expect(new Set([...made, other].map((space) => space.id)).size).toBe(2)
+    await keyed.collections.create(id, { title: "One" })
+    await expect(keyed.spaces.create(id, { title: "Two" })).rejects.toBeInstanceOf(Errors.KeyReused)
+    await expect(keyed.apiTokens.create(user, { label: "One" })).resolves.toHaveProperty("token")
+    await expect(keyed.apiTokens.create(user, { label: "One" })).rejects.toBeInstanceOf(Errors.Conflict)
+    const bytes = { name: "a", content: new Uint8Array(1) }
+    await expect(keyed.uploads.create(made[0]!.id, bytes)).rejects.toMatchObject({ field: "idempotencyKey" })
+    for (const idempotencyKey of ["", "a b", 5 as never]) {
+      await expect(lectern.as(user, { idempotencyKey }).spaces.create(id, { title: "One" })).rejects.toMatchObject({
+        field: "idempotencyKey"
+      })
+    }
+    expect((await lectern.as(user).spaces.list(id, {})).count).toBe(2)
+    expect((await lectern.as(user).apiTokens.list(user, {})).count).toBe(1)
+    await lectern.close()
+  })
+})

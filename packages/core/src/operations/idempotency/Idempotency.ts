@@ -14,11 +14,9 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import { Keyring } from "../../foundation/encryption/Keyring.js"
 import {
   Conflict,
-  type Forbidden,
   type Invalid,
   invalid,
   KeyReused,
@@ -26,19 +24,10 @@ import {
   RateLimited,
   Unavailable
 } from "../../foundation/errors/Errors.js"
-import { OrganizationId } from "../../foundation/ids/OrganizationId.js"
 import { sha256Hex } from "../../foundation/ids/PlatformHash.js"
 import { sameSecret } from "../../foundation/ids/SameSecret.js"
-import { optional } from "../../foundation/schema/Input.js"
-import { Access, forbidden } from "../../people/access/Access.js"
 import { Actor, type Asked } from "../../people/access/Actor.js"
-import { CallNotes, callNotes, type Requirement } from "../../people/access/Requirements.js"
-import { atLeast, type Role } from "../../people/access/Role.js"
-import { requireAccount, requireScope } from "../../people/access/TokenLimits.js"
-import type { Scope } from "../../people/api-tokens/TokenScope.js"
-import { CollectionId } from "../../people/places/CollectionId.js"
-import { SiteId } from "../../people/places/SiteId.js"
-import { SpaceId } from "../../people/places/SpaceId.js"
+import { CallNotes, callNotes } from "../../people/access/Requirements.js"
 import { requireSystem } from "../../people/users/Users.js"
 import type { Stored } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
@@ -47,38 +36,10 @@ import { attempt } from "../../storage/transactions/Attempts.js"
 import type { IdempotencyKeyRecord, Withheld } from "./IdempotencyKey.js"
 import { IdempotencyKeyRepository } from "./IdempotencyKeyRepository.js"
 import { jsonHash } from "./JsonHash.js"
+import { jsonAnswers, type KeptAnswers } from "./KeptAnswers.js"
+import { makeRequireAgain } from "./RequireAgain.js"
 
-/** How answers are kept as text. */
-export interface KeptAnswers<A> {
-  /** The text of an answer; `undefined` if it cannot be kept. */
-  readonly write: (answer: A) => string | undefined
-  readonly read: (text: string) => A
-}
-
-const isPlain = (value: object): boolean => {
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === Object.prototype || prototype === null || Array.isArray(value)
-}
-
-/** Whether a value is JSON, apart from properties that are `undefined`: no bytes, streams, functions or dates. */
-export const isJson = (value: unknown): boolean => {
-  let level: ReadonlyArray<unknown> = [value]
-  while (level.length > 0) {
-    const objects = level.filter((each): each is object => typeof each === "object" && each !== null)
-    if (level.some((each) => ["function", "symbol", "bigint"].includes(typeof each)) || !objects.every(isPlain))
-      return false
-    level = objects.flatMap((each) => Object.values(each))
-  }
-  return true
-}
-
-const readValue = Schema.decodeUnknownSync(Schema.parseJson(Schema.Struct({ value: optional(Schema.Unknown) })))
-
-/** Keeps answers that are JSON. */
-export const jsonAnswers: KeptAnswers<unknown> = {
-  write: (value) => (isJson(value) ? JSON.stringify({ value }) : undefined),
-  read: (text) => readValue(text).value
-}
+export { isJson, jsonAnswers, type KeptAnswers } from "./KeptAnswers.js"
 
 /** A call under a key. */
 export interface KeyedCall<A> {
@@ -188,33 +149,9 @@ const isUndone = (cause: Cause.Cause<unknown>): boolean => {
 
 const make = Effect.gen(function* () {
   const storage = yield* Storage
-  const access = yield* Access
   const keys = yield* IdempotencyKeyRepository
   const keyring = yield* Keyring
-
-  const requireAgain = ({ id = "", kind, level, organization = "" }: Requirement): Asked<unknown> => {
-    const role = level as Role
-    switch (kind) {
-      case "account":
-        return requireAccount
-      case "scope":
-        return requireScope(level as Scope)
-      case "organization":
-        return access.requireOrganization(OrganizationId.make(id), level as Role | undefined)
-      case "collection":
-        return access.requireCollection(CollectionId.make(id), role)
-      case "space":
-        return access.requireSpace(SpaceId.make(id), role)
-      case "site":
-        return access.requireSite(OrganizationId.make(organization), SiteId.make(id), role)
-      case "any-space":
-        return Effect.flatMap(
-          access.lookupSpace(SpaceId.make(id)),
-          (found): Effect.Effect<void, Forbidden> =>
-            atLeast(found.level, role) ? Effect.void : Effect.fail(forbidden("space", role))
-        )
-    }
-  }
+  const requireAgain = yield* makeRequireAgain
 
   const repeat = <A>(call: KeyedCall<A>, input: string, record: IdempotencyKeyRecord) =>
     Effect.gen(function* () {
@@ -238,7 +175,7 @@ const make = Effect.gen(function* () {
   const once: IdempotencyService["once"] = <A, E, R>(call: KeyedCall<A>, effect: Effect.Effect<A, E, R>) =>
     Effect.gen(function* () {
       const { field = "idempotencyKey", key, operation } = call
-      if (!validKey.test(key)) {
+      if (typeof key !== "string" || !validKey.test(key)) {
         return yield* invalid(field, "expected 1 to 255 visible ASCII characters")
       }
       const caller = yield* callerOf(field)

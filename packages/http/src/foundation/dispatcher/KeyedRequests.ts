@@ -50,32 +50,28 @@ const repeated = (answer: Answer): Answer => ({
   headers: { ...answer.headers, "idempotency-replayed": "true" }
 })
 
-/** The key of a request, if its operation takes one. */
-export const keyOf = (route: ApiRoute, { request }: Target): string | undefined =>
-  route.method === "POST" && !route.readsOnly ? request.header(header) : undefined
+/** What says which body a request has that is read as it arrives: the headers. */
+export const describedBody = (declared: Readonly<Record<string, string>>, { header }: HttpRequest): unknown => ({
+  ...declared,
+  length: header("content-length"),
+  type: header("content-type")
+})
 
 /**
- * Answers a request with a key. `input` is what a repetition must have in common with it; a body that is read as it
- * arrives is not part of that.
+ * Answers a request at most once if it has a key and its operation takes one. `input` is what a repetition must have in
+ * common with it, in addition to its URL. Without `once`, keys are ignored.
  */
-export const answerOnce = <E>(
-  once: Once,
-  key: string,
-  { request, path, search }: Target,
-  { input, streams }: { readonly input: unknown; readonly streams: boolean },
-  answer: Effect.Effect<Answer, E, Actor>
-): Effect.Effect<Answer, E | LecternError, Actor> =>
-  Effect.map(
-    once(
-      {
-        key,
-        field: "Idempotency-Key",
-        operation: `${request.method} ${path}${search === "" ? "" : `?${search}`}`,
-        input,
-        streams,
-        answers
-      },
-      answer
-    ),
-    ({ isRepeated, value }) => (isRepeated ? repeated(value) : value)
-  )
+export const makeAtMostOnce =
+  (once: Once | undefined) =>
+  <E>(
+    { method, readsOnly, takesBytes }: ApiRoute,
+    { request, path, search }: Target,
+    input: () => unknown,
+    answer: Effect.Effect<Answer, E, Actor>
+  ): Effect.Effect<Answer, E | LecternError, Actor> => {
+    const key = once !== undefined && method === "POST" && !readsOnly ? request.header(header) : undefined
+    if (once === undefined || key === undefined) return answer
+    const operation = `${method} ${path}${search === "" ? "" : `?${search}`}`
+    const call = { key, field: "Idempotency-Key", operation, input: input(), streams: takesBytes, answers }
+    return Effect.map(once(call, answer), ({ isRepeated, value }) => (isRepeated ? repeated(value) : value))
+  }

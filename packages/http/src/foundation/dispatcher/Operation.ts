@@ -20,7 +20,7 @@ import { type Failure, failureAnswer } from "./Failures.js"
 import { Answered, VersionedAnswer } from "./Handlers.js"
 import { readJson } from "./JsonBody.js"
 import { jsonText } from "./JsonText.js"
-import { answerOnce, keyOf, type Once } from "./KeyedRequests.js"
+import { describedBody, makeAtMostOnce, type Once } from "./KeyedRequests.js"
 import { parseQuery } from "./Query.js"
 import { allowanceHeaders, exceededAnswer, type Limiter, tightest } from "./RateLimit.js"
 import { setRequestBody } from "./RequestBody.js"
@@ -148,6 +148,7 @@ const locationOf = (value: unknown): string | undefined => {
 export const makeRunOperation = (options: OperationOptions) => {
   const { authenticate, enter, limiter, once, tagSeed, verifyAnswers } = options
   const streaming = makeStreaming(options.stopping)
+  const atMostOnce = makeAtMostOnce(once)
 
   const verified = (route: ApiRoute, encode: Decode | undefined, value: unknown): Effect.Effect<void> => {
     const encoded = verifyAnswers ? encode?.(value) : undefined
@@ -226,28 +227,15 @@ export const makeRunOperation = (options: OperationOptions) => {
   const runBytes = (route: ApiRoute, operation: OperationRequest) =>
     Effect.zipRight(setRequestBody(operation.request), runInput(route, operation, undefined))
 
-  /** The headers that say what a body is which is read as it arrives. */
-  const described = (route: ApiRoute, { request }: OperationRequest) => ({
-    ...headersOf(route, request),
-    length: request.header("content-length"),
-    type: request.header("content-type")
-  })
-
   const runAs = (route: ApiRoute, operation: OperationRequest): Effect.Effect<Answer, Failure, Actor> => {
-    const key = once === undefined ? undefined : keyOf(route, operation)
     if (route.takesBytes) {
-      const run = runBytes(route, operation)
-      return once === undefined || key === undefined
-        ? run
-        : answerOnce(once, key, operation, { input: described(route, operation), streams: true }, run)
+      const input = () => describedBody(headersOf(route, operation.request), operation.request)
+      return atMostOnce(route, operation, input, runBytes(route, operation))
     }
     return takesBody(route.method)
-      ? Effect.flatMap(readJson(operation.request, route.bodyLimit), (body) => {
-          const run = runInput(route, operation, body)
-          return once === undefined || key === undefined
-            ? run
-            : answerOnce(once, key, operation, { input: body, streams: false }, run)
-        })
+      ? Effect.flatMap(readJson(operation.request, route.bodyLimit), (body) =>
+          atMostOnce(route, operation, () => body, runInput(route, operation, body))
+        )
       : runInput(route, operation, undefined)
   }
 

@@ -182,3 +182,81 @@ describe("the tables of this test", () => {
     }
   )
 })
+
+describe("a request with a key", () => {
+  const title = (ids: World["ids"]) => [`/v1/orgs/${ids.organization}/spaces`, { body: { title: "Made" } }] as const
+  const keyed = (key: string) => ({ headers: { "idempotency-key": key } })
+
+  it("is refused where the key is malformed, before anything is looked up", async () => {
+    const { ask, ids } = await freshWorld()
+    for (const key of ["", "a b", "a".repeat(256), "a, b"]) {
+      const [path, body] = title(ids)
+      const answer = await ask("POST", path, { ...body, ...keyed(key) })
+      expect(answer.status).toBe(400)
+      expect(await answer.text()).toContain("Idempotency-Key: expected 1 to 255 visible ASCII characters")
+    }
+    expect((await ask("POST", "/v1/orgs", { as: null, ...keyed("") })).status).toBe(401)
+  })
+
+  it("may come from pages of other origins, which see whether it was repeated", async () => {
+    const { ask, ids } = await freshWorld()
+    const [path, body] = title(ids)
+    const preflight = await ask("OPTIONS", path, { as: null })
+    expect(preflight.headers.get("access-control-allow-headers")).toContain("Idempotency-Key")
+    const answer = await ask("POST", path, { ...body, ...keyed("a") })
+    expect(answer.headers.get("access-control-expose-headers")).toContain("Idempotency-Replayed")
+  })
+
+  it("is another one on another path or query, and of another caller", async () => {
+    const world = await freshWorld()
+    const [path, body] = title(world.ids)
+    await world.lectern.asSystem().members.update(world.ids.organization, world.ids.users.rex, { role: "create" })
+    const made = []
+    for (const [as, url] of [
+      ["ada", path],
+      ["ada", `${path}?more=1`],
+      ["rex", path],
+      ["eve", `/v1/orgs/${world.ids.elsewhere}/spaces`]
+    ] as const) {
+      const answer = await world.ask("POST", url, { as, ...body, ...keyed("a") })
+      expect([answer.status, answer.headers.has("idempotency-replayed")]).toEqual([201, false])
+      made.push(((await answer.json()) as { id: string }).id)
+    }
+    expect(new Set(made).size).toBe(4)
+  })
+
+  it("does not tell the holder of a narrower token what it answered", async () => {
+    const world = await freshWorld()
+    const [path, { body }] = title(world.ids)
+    const ask = (token: string) =>
+      world.handler(
+        new Request(`http://lectern.test${path}`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "idempotency-key": "a" },
+          body: JSON.stringify(body)
+        })
+      )
+    const made = await ask(world.tokens.ada)
+    expect(made.status).toBe(201)
+    const state = world.state()
+    const refused = await ask(world.ids.limitedToken)
+    expect([refused.status, refused.headers.has("idempotency-replayed")]).toEqual([403, false])
+    expect(world.state()).toBe(state)
+    const repeated = await ask(world.tokens.ada)
+    expect([repeated.status, repeated.headers.get("idempotency-replayed")]).toEqual([201, "true"])
+    expect(await repeated.text()).toBe(await made.text())
+    expect(repeated.headers.get("x-request-id")).not.toBe(made.headers.get("x-request-id"))
+  })
+
+  it("is an ordinary one where the operation takes none", async () => {
+    const world = await freshWorld()
+    const { ids } = world
+    const space = `/v1/spaces/${ids.spaces.main}`
+    for (const subject of ["One", "Two"]) {
+      const answer = await world.ask("PATCH", space, { body: { title: subject }, ...keyed("a") })
+      expect([answer.status, ((await answer.json()) as { title: string }).title]).toEqual([200, subject])
+    }
+    expect((await world.ask("GET", space, keyed(""))).status).toBe(200)
+    expect(await kept(world)).toEqual([])
+  })
+})
