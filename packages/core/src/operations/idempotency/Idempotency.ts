@@ -32,9 +32,9 @@ import { requireSystem } from "../../people/users/Users.js"
 import type { Stored } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
-import { attempt } from "../../storage/transactions/Attempts.js"
+import { attempt, decisive } from "../../storage/transactions/Attempts.js"
 import type { IdempotencyKeyRecord, Withheld } from "./IdempotencyKey.js"
-import { IdempotencyKeyRepository } from "./IdempotencyKeyRepository.js"
+import { type FoundKey, IdempotencyKeyRepository } from "./IdempotencyKeyRepository.js"
 import { jsonHash } from "./JsonHash.js"
 import { jsonAnswers, type KeptAnswers } from "./KeptAnswers.js"
 import { makeRequireAgain } from "./RequireAgain.js"
@@ -131,7 +131,11 @@ const withheldFor: Readonly<Record<Withheld, Conflict>> = {
   other: new Conflict({ message: "the call was made, but its answer cannot be repeated: read what it has made" })
 }
 
-type Found = Stored<IdempotencyKeyRecord> | undefined
+const tooMany = new RateLimited({
+  message: `at most ${mostKeys} keys are kept for a caller, each for 24 hours`,
+  limit: mostKeys,
+  retryAfter: 3_600
+})
 
 const callerOf = (field: string): Effect.Effect<string, Invalid, Actor> =>
   Effect.flatMap(Actor, (actor) => {
@@ -183,18 +187,20 @@ const make = Effect.gen(function* () {
       const time = yield* Clock.currentTimeMillis
       const id = sha256Hex(JSON.stringify([operation, key]))
       const common = { caller, id, time, input: yield* keyring.digest(purpose, input) }
-      const isFresh = (found: Found): found is Stored<IdempotencyKeyRecord> =>
+      const isFresh = (found: FoundKey): found is Stored<IdempotencyKeyRecord> =>
         found !== undefined && found.value.time > time - keyLifetime
 
-      /** The answer of a call that came first, or else the outcome of `otherwise`. */
-      const repeatedOr = <B, E2, R2>(otherwise: (found: Found) => Effect.Effect<B, E2, R2>) =>
+      /** The answer of a call that came first, or else the outcome of `otherwise`, unless there are too many keys. */
+      const repeatedOr = <B, E2, R2>(otherwise: (found: FoundKey) => Effect.Effect<B, E2, R2>) =>
         Effect.flatMap(
-          keys.find(caller, id),
-          (found): Effect.Effect<B | KeyedAnswer<A>, E2 | LecternError, R2 | Actor> =>
-            isFresh(found) ? repeat(call, input, found.value) : otherwise(found)
+          keys.findAndCount(caller, id),
+          ([found, count]): Effect.Effect<B | KeyedAnswer<A>, E2 | LecternError, R2 | Actor> => {
+            if (isFresh(found)) return repeat(call, input, found.value)
+            return count < mostKeys ? otherwise(found) : Effect.fail(tooMany)
+          }
         )
 
-      const put = (found: Found, rest: Pick<IdempotencyKeyRecord, "state" | "required" | "answer" | "withheld">) =>
+      const put = (found: FoundKey, rest: Pick<IdempotencyKeyRecord, "state" | "required" | "answer" | "withheld">) =>
         Effect.catchTags(keys.put(found, { ...common, ...rest }), {
           Duplicate: () => new Overtaken(),
           VersionMismatch: () => new Overtaken()
@@ -205,13 +211,13 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const notes = new CallNotes()
           const value = yield* Effect.locally(effect, callNotes, notes)
-          yield* put(found, { state: "done", ...answerOf(call, value, notes) })
+          yield* decisive(put(found, { state: "done", ...answerOf(call, value, notes) }))
           return { value, isRepeated: false }
         })
       )
 
       /** The work between a claim and its completion. */
-      const claimed = (found: Found) =>
+      const claimed = repeatedOr((found) =>
         Effect.uninterruptibleMask((restore) =>
           Effect.gen(function* () {
             yield* put(found, { state: "started", required: [] })
@@ -228,6 +234,7 @@ const make = Effect.gen(function* () {
             return { value: yield* exit, isRepeated: false }
           })
         )
+      )
 
       /** A call that is overtaken, or that fails because it came second, gets the answer of the first one. */
       const orRepeated = <B, E2, R2>(work: Effect.Effect<B, E2 | Overtaken, R2>) =>
@@ -243,23 +250,13 @@ const make = Effect.gen(function* () {
           )
         )
 
-      return yield* repeatedOr((found) =>
-        Effect.gen(function* () {
-          if ((yield* keys.count(caller)) >= mostKeys) {
-            return yield* new RateLimited({
-              message: `at most ${mostKeys} keys are kept for a caller, each for 24 hours`,
-              limit: mostKeys,
-              retryAfter: 3_600
-            })
-          }
-          // In a transaction of the embedding program, the call does all that it may do there.
-          if (yield* storage.inTransaction) return yield* orRepeated(storage.transaction(whole, []))
-          const inOne = attempt(storage, whole)
-          const done = call.streams === true ? Option.none() : yield* orRepeated(inOne)
-          if (!Option.isOption(done)) return done
-          return Option.isSome(done) ? done.value : yield* orRepeated(claimed(found))
-        })
-      )
+      const known = yield* keys.find(caller, id)
+      if (isFresh(known)) return yield* repeat(call, input, known.value)
+      // In a transaction of the embedding program, the call does all that it may do there.
+      if (yield* storage.inTransaction) return yield* orRepeated(storage.transaction(whole, []))
+      const done = call.streams === true ? Option.none() : yield* orRepeated(attempt(storage, whole))
+      if (!Option.isOption(done)) return done
+      return Option.isSome(done) ? done.value : yield* orRepeated(claimed)
     })
 
   return {

@@ -76,6 +76,10 @@ export const attempt = <A, E, R>(
   return run(false)
 }
 
+/** Marks a write in an attempt that needs no lock, and fails the attempt if it fails: it takes no savepoint. */
+export const decisive = <A, E, R>(write: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.locally(write, isInner, true)
+
 const isOutOfOrder = (cause: Cause.Cause<unknown>): boolean => {
   for (const defect of Cause.defects(cause)) if (defect instanceof LockOrderError) return true
   return false

@@ -14,6 +14,7 @@ import { IdempotencyKeysTable } from "@lectern/core/operations/idempotency/Idemp
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Storage, type StorageService } from "@lectern/core/storage/Storage"
+import { notedStorage } from "@lectern/storage-testing/counting"
 import { Duration, Effect, Exit, Layer, TestClock, TestContext } from "effect"
 import { describe, expect, it } from "vitest"
 import { everyStorage, type StorageUnderTest } from "../../storages.js"
@@ -376,4 +377,49 @@ describe("answers under a key", () => {
         yield* as(admin)(create(id, "a"))
       })
     ))
+})
+
+describe("the statements of a call", () => {
+  it("are five more with a key, and a repetition reads only the key and the access", async () => {
+    const [storage] = everyStorage
+    const calls: Array<string> = []
+    const noted = Layer.effect(
+      Storage,
+      Effect.map(Storage, (service) => notedStorage(service, (call) => void calls.push(call)))
+    ).pipe(Layer.provideMerge(storage!.layer))
+    const taken = <A, E, R>(call: Effect.Effect<A, E, R>) =>
+      Effect.gen(function* () {
+        calls.length = 0
+        yield* call
+        return [...calls]
+      })
+    await Effect.runPromise(
+      Effect.gen(function* () {
+        const { admin, id } = yield* organization()
+        const own = as(admin)
+        const { id: space } = yield* own((yield* Spaces).create(id, named("First")))
+        const post = (yield* Comments).post({ space }, { body: { markdown: "again" } })
+        const keyed = post.pipe(idempotent({ key: "a", operation: "post", input: {} }))
+        yield* own(post)
+        const without = yield* taken(own(post))
+        const once = yield* taken(own(keyed))
+        yield* own(keyed)
+        const again = yield* taken(own(keyed))
+        const rest = without.slice(1, -1)
+        expect(once).toEqual([
+          "get idempotency_keys",
+          "begin",
+          "get idempotency_keys + count idempotency_keys",
+          "savepoint",
+          ...rest,
+          "release",
+          "insert idempotency_keys",
+          "commit"
+        ])
+        expect(again[0]).toBe("get idempotency_keys")
+        expect(again.slice(1).filter((call) => !/^(?:get|scan|counters?|reads) ?/.test(call))).toEqual([])
+        expect(again.length).toBeLessThan(without.length)
+      }).pipe(Effect.provide(workspace({ name: "noted", layer: noted })))
+    )
+  })
 })
