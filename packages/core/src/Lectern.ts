@@ -180,7 +180,7 @@ export const systemOnly = {
   openAPISpecs: ["refreshDue"]
 } as const satisfies { readonly [K in keyof SystemWorkspace]?: ReadonlyArray<keyof SystemWorkspace[K]> }
 
-const hiddenFromUsers = { ...systemOnly, idempotency: [...systemOnly.idempotency, ...effectsOnly.idempotency] }
+const hiddenFromUsers = { ...systemOnly, idempotency: ["clean", "once"] }
 
 /** All methods of one user. */
 export type Workspace = {

@@ -163,16 +163,9 @@ export const makeWorkspaces = (
     )
   const keyedBy = ({ idempotencyKey: key }: CallOptions): Keyed | undefined => {
     if (key === undefined) return undefined
-    const { idempotency } = services
+    const { once } = services.idempotency.of(context)
     return (operation, input) => (call) =>
-      Effect.flatMap(idempotencyOf.load, ({ isJson, jsonAnswers }) =>
-        isJson(input)
-          ? Effect.map(
-              idempotency.of(context).once({ key, operation, input, answers: jsonAnswers }, call),
-              ({ value }) => value
-            )
-          : Effect.fail(invalid("idempotencyKey", "it cannot be used for calls with bytes, streams or functions"))
-      )
+      Effect.flatMap(idempotencyOf.load, ({ plainly }) => plainly(once, { key, operation, input }, call))
   }
   /** The services, each made on first use. */
   const workspace = (hidden: Hidden, provide: Provide, options: CallOptions = {}): object => {

@@ -27,19 +27,20 @@ import {
 import { sha256Hex } from "../../foundation/ids/PlatformHash.js"
 import { sameSecret } from "../../foundation/ids/SameSecret.js"
 import { Actor, type Asked } from "../../people/access/Actor.js"
-import { CallNotes, callNotes } from "../../people/access/Requirements.js"
+import { callNotes } from "../../people/access/Requirements.js"
 import { requireSystem } from "../../people/users/Users.js"
 import type { Stored } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
-import { attempt, decisive } from "../../storage/transactions/Attempts.js"
+import { attempt, decisive } from "../../storage/transactions/Attempting.js"
 import type { IdempotencyKeyRecord, Withheld } from "./IdempotencyKey.js"
 import { type FoundKey, IdempotencyKeyRepository } from "./IdempotencyKeyRepository.js"
 import { jsonHash } from "./JsonHash.js"
-import { jsonAnswers, type KeptAnswers } from "./KeptAnswers.js"
+import { isJson, jsonAnswers, type KeptAnswers } from "./KeptAnswers.js"
+import { KeptNotes } from "./KeptNotes.js"
 import { makeRequireAgain } from "./RequireAgain.js"
 
-export { isJson, jsonAnswers, type KeptAnswers } from "./KeptAnswers.js"
+export { jsonAnswers, type KeptAnswers } from "./KeptAnswers.js"
 
 /** A call under a key. */
 export interface KeyedCall<A> {
@@ -96,6 +97,16 @@ export const idempotent =
     Effect.flatMap(Idempotency, ({ once }) =>
       Effect.map(once({ ...call, answers: jsonAnswers as KeptAnswers<A> }, effect), ({ value }) => value)
     )
+
+/** Makes a call of plain arguments at most once. Fails with `Invalid` if they are not JSON. */
+export const plainly = <E, R>(
+  once: IdempotencyService["once"],
+  call: Pick<KeyedCall<unknown>, "key" | "operation" | "input">,
+  effect: Effect.Effect<unknown, E, R>
+): Effect.Effect<unknown, E | LecternError, R | Actor> =>
+  isJson(call.input)
+    ? Effect.map(once({ ...call, answers: jsonAnswers }, effect), ({ value }) => value)
+    : Effect.fail(invalid("idempotencyKey", "it cannot be used for calls with bytes, streams or functions"))
 
 /** The time for which a key is kept, in milliseconds: 24 hours. */
 export const keyLifetime = 86_400_000
@@ -167,7 +178,7 @@ const make = Effect.gen(function* () {
       return { value: call.answers.read(record.answer ?? ""), isRepeated: true }
     })
 
-  const answerOf = <A>({ answers }: KeyedCall<A>, value: A, { hasSecret, required }: CallNotes) => {
+  const answerOf = <A>({ answers }: KeyedCall<A>, value: A, { hasSecret, required }: KeptNotes) => {
     if (hasSecret) return { required, withheld: "secret" as const }
     const answer = answers.write(value)
     if (answer === undefined) return { required, withheld: "other" as const }
@@ -209,7 +220,7 @@ const make = Effect.gen(function* () {
       /** The work and the key, to be committed together. */
       const whole = repeatedOr((found) =>
         Effect.gen(function* () {
-          const notes = new CallNotes()
+          const notes = new KeptNotes()
           const value = yield* Effect.locally(effect, callNotes, notes)
           yield* decisive(put(found, { state: "done", ...answerOf(call, value, notes) }))
           return { value, isRepeated: false }
@@ -221,7 +232,7 @@ const make = Effect.gen(function* () {
         Effect.uninterruptibleMask((restore) =>
           Effect.gen(function* () {
             yield* put(found, { state: "started", required: [] })
-            const notes = new CallNotes()
+            const notes = new KeptNotes()
             const exit = yield* Effect.exit(restore(Effect.locally(effect, callNotes, notes)))
             const complete = Exit.isSuccess(exit)
               ? Effect.flatMap(keys.find(caller, id), (claim) =>

@@ -4,36 +4,23 @@
  */
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
-import * as Schema from "effect/Schema"
-import { optional } from "../../foundation/schema/Input.js"
 
 /** Something that the caller of a call was required to have, by ids alone. */
-export const Requirement = Schema.Struct({
-  kind: Schema.Literal("account", "scope", "organization", "collection", "space", "site", "any-space"),
-  id: optional(Schema.String),
+export interface Requirement {
+  readonly kind: "account" | "scope" | "organization" | "collection" | "space" | "site" | "any-space"
+  readonly id?: string
   /** The organization of a site. */
-  organization: optional(Schema.String),
+  readonly organization?: string
   /** The level or the scope that was required, if any was. */
-  level: optional(Schema.String)
-})
-/** @see {@link Requirement} */
-export type Requirement = typeof Requirement.Type
+  readonly level?: string
+}
 
 /** The notes of one call. */
-export class CallNotes {
-  private readonly known = new Map<string, Requirement>()
+export interface CallNotes {
   /** Whether the answer has a secret that is shown to nobody else, or only once. */
-  hasSecret = false
-
+  hasSecret: boolean
   /** Notes a requirement that holds. */
-  add(requirement: Requirement): void {
-    this.known.set(JSON.stringify(requirement), requirement)
-  }
-
-  /** What was required, each once. */
-  get required(): ReadonlyArray<Requirement> {
-    return [...this.known.values()]
-  }
+  readonly add: (requirement: Requirement) => void
 }
 
 /** The notes of the call that a fiber makes, if somebody takes them. */
@@ -48,8 +35,8 @@ export const noting = <A, E, R>(
     const notes = fiber.getFiberRef(callNotes)
     if (notes === undefined) return check
     return Effect.map(check, (value) => {
-      const required = requirement(value)
-      if (required !== undefined) notes.add(required)
+      const needs = requirement(value)
+      if (needs) notes.add(needs)
       return value
     })
   })
