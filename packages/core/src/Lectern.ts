@@ -22,7 +22,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Option from "effect/Option"
 import type * as Engine from "./engine/Engine.js"
 import * as InProcess from "./engine/InProcess.js"
-import { makeWorkspaces, type Promised } from "./engine/Promises.js"
+import { type CallOptions, makeWorkspaces, type Promised } from "./engine/Promises.js"
 import type { services } from "./engine/Services.js"
 import { Keyring, type KeyringService, unkeyed } from "./foundation/encryption/Keyring.js"
 import { invalid, OpenError, type Unavailable } from "./foundation/errors/Errors.js"
@@ -132,8 +132,17 @@ export const layer = <E, R = never>(
 
 type Members = typeof services
 
+export type { CallOptions }
+
+/** The methods for programs that use Effect, which promises have in another form. */
+const effectsOnly = { idempotency: ["once"] } as const
+
+type Called<K extends keyof Members> = K extends keyof typeof effectsOnly
+  ? Omit<Shape<Members[K]>, (typeof effectsOnly)[K][number]>
+  : Shape<Members[K]>
+
 /** All methods of the embedding program: each service by its name. */
-export type SystemWorkspace = { readonly [K in keyof Members]: Promised<Shape<Members[K]>> }
+export type SystemWorkspace = { readonly [K in keyof Members]: Promised<Called<K>> }
 
 /** The methods that only the embedding program may call, by service: a user's object does not have them. */
 export const systemOnly = {
@@ -162,6 +171,7 @@ export const systemOnly = {
   auditEvents: ["after", "position", "setPosition", "recordSettings", "recordRefusals", "clean"],
   events: ["clean", "settle"],
   liveTexts: ["settle"],
+  idempotency: ["clean"],
   blobs: ["collect"],
   publishedContents: ["enter"],
   rateLimits: ["take", "wrongSecret", "clean"],
@@ -171,11 +181,21 @@ export const systemOnly = {
   openAPISpecs: ["refreshDue"]
 } as const satisfies { readonly [K in keyof SystemWorkspace]?: ReadonlyArray<keyof SystemWorkspace[K]> }
 
+const hiddenFromUsers = { ...systemOnly, idempotency: ["clean", "once"] }
+
 /** All methods of one user. */
 export type Workspace = {
   readonly [K in Exclude<
     keyof SystemWorkspace,
-    "blobs" | "integrity" | "openIdSignIn" | "providerSignIn" | "rateLimits" | "samlSignIn" | "secrets" | "signIn"
+    | "blobs"
+    | "idempotency"
+    | "integrity"
+    | "openIdSignIn"
+    | "providerSignIn"
+    | "rateLimits"
+    | "samlSignIn"
+    | "secrets"
+    | "signIn"
   >]: K extends keyof typeof systemOnly ? Omit<SystemWorkspace[K], (typeof systemOnly)[K][number]> : SystemWorkspace[K]
 }
 
@@ -208,14 +228,14 @@ export interface Lectern {
    * The methods of a user; calls are refused exactly as they are over HTTP. If no user has this id, every call rejects
    * with an `Unauthenticated` that says so.
    */
-  readonly as: (user: string) => Workspace
+  readonly as: (user: string, options?: CallOptions) => Workspace
   /**
    * The methods of a visitor of published sites, who has no account, with the visitor's credentials: a share key, a
    * token, claims. Visitors can read content that is published to them; everything else rejects with `Unauthenticated`.
    */
   readonly asVisitor: (visitor?: Visitor) => Workspace
   /** The methods of the embedding program itself, which may do everything. */
-  readonly asSystem: () => SystemWorkspace
+  readonly asSystem: (options?: CallOptions) => SystemWorkspace
   /**
    * Follows events as they happen: those after the one with the id `after`, or from now on. Of an organization or a
    * space, or of all, for the embedding program; with `user`, those that this person may see. The loop goes on until it
@@ -255,7 +275,10 @@ async function* following(
   { ofSystem, ofUser }: ReturnType<typeof makeWorkspaces>,
   { after, organization, signal, space, type, user }: FollowOptions
 ): AsyncGenerator<Event, void> {
-  const { events } = (user === undefined ? ofSystem() : ofUser(user, systemOnly)) as Pick<Workspace, "events">
+  const { events } = (user === undefined ? ofSystem(effectsOnly) : ofUser(user, hiddenFromUsers)) as Pick<
+    Workspace,
+    "events"
+  >
   const place = { ...(organization !== undefined && { organization }), ...(space !== undefined && { space }) }
   const left = new Promise<void>((resolve) => signal?.addEventListener("abort", () => resolve()))
   let from = after ?? (await events.now(place))
@@ -297,9 +320,9 @@ export const open = async (opened: OpenOptions): Promise<Lectern> => {
   let closed = false
   const workspaces = makeWorkspaces(runtime, built.value.context, () => closed)
   return {
-    as: (id) => workspaces.ofUser(id, systemOnly) as Workspace,
-    asVisitor: (visitor = {}) => workspaces.ofVisitor(visitor, systemOnly) as Workspace,
-    asSystem: () => workspaces.ofSystem() as SystemWorkspace,
+    as: (id, options) => workspaces.ofUser(id, hiddenFromUsers, options) as Workspace,
+    asVisitor: (visitor = {}) => workspaces.ofVisitor(visitor, hiddenFromUsers) as Workspace,
+    asSystem: (options) => workspaces.ofSystem(effectsOnly, options) as SystemWorkspace,
     events: (options = {}) => following(workspaces, options),
     transaction: (program, options) => workspaces.run(transaction(program, options)),
     runtime,

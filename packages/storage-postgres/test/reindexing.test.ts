@@ -35,7 +35,7 @@ it("a database whose index has other words is indexed again, space by space", { 
   const expected = [sizes, sizes, sizes, [0, 0, 0]]
   expect(await counts(first)).toEqual(expected)
   await first.close()
-  await execute(url, "drop table events")
+  await execute(url, "drop table events, idempotency_keys")
   await execute(url, "delete from schema_migrations where migration_id > 6")
   await execute(url, "update search_postings set token = 'stale' where token = 'att'")
   await execute(url, "delete from search_postings where token = '2024'")

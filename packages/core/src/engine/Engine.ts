@@ -27,6 +27,7 @@ import { Storage } from "../storage/rows/Storage.js"
 import type { Dependents } from "../storage/services/Dependents.js"
 import type { Identifier, Requirements } from "../storage/services/Service.js"
 import { EventRules } from "../storage/trail/EventRules.js"
+import { attemptedStorage } from "../storage/transactions/Attempts.js"
 import type { SearchIndex } from "../text/search-index/SearchIndex.js"
 import { keptOutside } from "./OutsideTransactions.js"
 import { recordedStorage } from "./RecordedStorage.js"
@@ -65,7 +66,7 @@ type Everything = Context.Context<Identifier<Every> | Dependents | Ports | Missi
 const makeAll = (given: Context.Context<Ports | Missing | Scope.Scope>, telemetry: TelemetryService | undefined) => {
   const kept = keptOutside(given)
   const ports = telemetry === undefined ? kept : telemetry.stores(kept)
-  const fenced = fencedStorage(Context.get(ports, Storage))
+  const fenced = attemptedStorage(fencedStorage(Context.get(ports, Storage)))
   const recorded = {
     audits: Context.get(ports, AuditRules).records ?? true,
     emits: Context.get(ports, EventRules).records ?? true

@@ -9,18 +9,23 @@ import { DomainRecords } from "../foundation/outbound/DomainRecords.js"
 import { Outbound, OutboundError } from "../foundation/outbound/Outbound.js"
 import { OpenIdClient, OpenIdError } from "../people/openid/OpenIdClient.js"
 import { BlobStore } from "../storage/blobs/BlobStore.js"
+import { outsideAttempts } from "../storage/transactions/Attempts.js"
 import { outsideTransactions } from "../storage/transactions/Transactions.js"
 
 const message =
   "nothing is fetched, sent or stored as a file inside a transaction, which could not undo that: do it before or after"
 
-const storage = <A, E>(effect: Effect.Effect<A, E>) => outsideTransactions(effect, () => new Unavailable({ message }))
+/** Runs an effect outside transactions only. */
+const outside = <A, E, R, E2>(effect: Effect.Effect<A, E, R>, refused: () => Effect.Effect<never, E2>) =>
+  outsideAttempts(outsideTransactions(effect, refused))
+
+const storage = <A, E>(effect: Effect.Effect<A, E>) => outside(effect, () => new Unavailable({ message }))
 
 const outbound = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  outsideTransactions(effect, () => new OutboundError({ reason: "refused", message }))
+  outside(effect, () => new OutboundError({ reason: "refused", message }))
 
 const openId = <A, E>(effect: Effect.Effect<A, E>) =>
-  outsideTransactions(effect, () => new OpenIdError({ reason: "unreachable", message }))
+  outside(effect, () => new OpenIdError({ reason: "unreachable", message }))
 
 /** The ports, which refuse such work inside a transaction. */
 export const keptOutside = <R>(ports: Context.Context<R | BlobStore | DomainRecords | Outbound>): typeof ports => {

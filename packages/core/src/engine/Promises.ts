@@ -63,17 +63,29 @@ type Runtime = ManagedRuntime.ManagedRuntime<Engine.Services, unknown>
 /** The members of services that a caller does not get, by the name of the service. */
 export type Hidden = { readonly [service: string]: ReadonlyArray<string> }
 
+/** How the calls of one workspace object are made. */
+export interface CallOptions {
+  /**
+   * Makes each method's call at most once: when it is made again with the same key and the same arguments, within 24
+   * hours, it does nothing and resolves with the first answer. With other arguments it rejects with `KeyReused`. 1 to 255
+   * visible ASCII characters, chosen at random.
+   */
+  readonly idempotencyKey?: string
+}
+
 /** Makes the services for one caller. */
 export interface Workspaces {
   /** For a user. Throws `Invalid` if `id` is not a string; calls reject if no user has it. */
-  readonly ofUser: (id: string, hidden: Hidden) => object
+  readonly ofUser: (id: string, hidden: Hidden, options?: CallOptions) => object
   /** For a visitor. Throws `Invalid` if the visitor's credentials are malformed. */
   readonly ofVisitor: (brought: Visitor, hidden: Hidden) => object
   /** For the embedding program. */
-  readonly ofSystem: () => object
+  readonly ofSystem: (hidden: Hidden, options?: CallOptions) => object
   /** Runs a program over all services; rejects with its failure. */
   readonly run: <A, E>(program: Effect.Effect<A, E, Engine.Services>) => Promise<A>
 }
+
+const idempotencyOf = lazy("what keeps answers", () => import("../operations/idempotency/Idempotency.js"))
 
 const parseVisitor = parser(Visitor)
 
@@ -132,8 +144,16 @@ export const makeWorkspaces = (
     if (Exit.isSuccess(exit)) return exit.value
     throw reasonOf(exit.cause)
   }
+  type Call = Effect.Effect<unknown, unknown, Actor>
   type Provide = <A, E>(call: Effect.Effect<A, E, Actor>) => Effect.Effect<A, E | LecternError>
-  const promised = (service: object, hidden: ReadonlyArray<string>, provide: Provide): object =>
+  type Keyed = (operation: string, args: ReadonlyArray<unknown>) => (call: Call) => Call
+  const promised = (
+    ofService: string,
+    service: object,
+    hidden: ReadonlyArray<string>,
+    provide: Provide,
+    keyed: Keyed | undefined
+  ): object =>
     Object.fromEntries(
       Object.entries(service)
         .filter(([name]) => !hidden.includes(name))
@@ -141,21 +161,34 @@ export const makeWorkspaces = (
           name,
           async (...args: ReadonlyArray<unknown>) => {
             requireFit(args)
-            return run(provide(typeof member === "function" ? member(...args) : member))
+            const call = typeof member === "function" ? member(...args) : member
+            return run(provide(keyed === undefined ? call : keyed(`${ofService}.${name}`, args)(call)))
           }
         ])
     )
   /** Live texts, of which an open one is an object of promises as well. */
-  const promisedLive = (service: LiveTextsService, hidden: ReadonlyArray<string>, provide: Provide): object => ({
-    ...promised(service, hidden, provide),
+  const promisedLive = (
+    service: LiveTextsService,
+    hidden: ReadonlyArray<string>,
+    provide: Provide,
+    keyed: Keyed | undefined
+  ): object => ({
+    ...promised("liveTexts", service, hidden, provide, keyed),
     open: async (...args: Parameters<LiveTextsService["open"]>) => {
       requireFit(args)
       const { openText } = await run(opening.load)
       return openText(service.open(...args), (effect) => run(provide(effect)))
     }
   })
+  const keyedBy = ({ idempotencyKey: key }: CallOptions): Keyed | undefined => {
+    if (key === undefined) return undefined
+    const { once } = services.idempotency.of(context)
+    return (operation, input) => (call) =>
+      Effect.flatMap(idempotencyOf.load, ({ plainly }) => plainly(once, { key, operation, input }, call))
+  }
   /** The services, each made on first use. */
-  const workspace = (hidden: Hidden, provide: Provide): object => {
+  const workspace = (hidden: Hidden, provide: Provide, options: CallOptions = {}): object => {
+    const keyed = keyedBy(options)
     const all = {}
     for (const [name, { of }] of Object.entries(services)) {
       const service: object = of(context)
@@ -166,26 +199,26 @@ export const makeWorkspaces = (
         get: () =>
           (made ??=
             name === "liveTexts"
-              ? promisedLive(services.liveTexts.of(context), hidden[name] ?? [], provide)
-              : promised(service, hidden[name] ?? [], provide))
+              ? promisedLive(services.liveTexts.of(context), hidden[name] ?? [], provide, keyed)
+              : promised(name, service, hidden[name] ?? [], provide, keyed))
       })
     }
     return all
   }
   const as = (actor: ActorValue): Provide => Effect.provideService(Actor, actor)
   return {
-    ofUser: (id, hidden) => {
+    ofUser: (id, hidden, options) => {
       if (typeof id !== "string") throw invalid("user", `expected the id of a user, got ${kindOf(id)}`)
       const required = makeRequireUser(context, UserId.make(id))
       const caller = as(user(UserId.make(id)))
-      return workspace(hidden, (call) => Effect.zipRight(required, caller(call)))
+      return workspace(hidden, (call) => Effect.zipRight(required, caller(call)), options)
     },
     ofVisitor: (brought, hidden) => {
       const parsed = Effect.runSync(Effect.either(parseVisitor(brought)))
       if (Either.isLeft(parsed)) throw parsed.left
       return workspace(hidden, as(visitor(parsed.right)))
     },
-    ofSystem: () => workspace({}, as(system)),
+    ofSystem: (hidden, options) => workspace(hidden, as(system), options),
     run
   }
 }

@@ -13,6 +13,7 @@ import { ReviewersTable, ReviewsTable } from "../content/reviews/ReviewTables.js
 import * as RevisionRepository from "../content/revisions/RevisionRepository.js"
 import * as TranslationSettingsRepository from "../content/translations/TranslationSettingsRepository.js"
 import { UploadPartsTable, UploadsTable } from "../content/uploads/UploadTables.js"
+import { IdempotencyKeysTable } from "../operations/idempotency/IdempotencyKeysTable.js"
 import * as GrantRepository from "../people/access/GrantRepository.js"
 import * as AccountRepository from "../people/accounts/AccountRepository.js"
 import * as ApiTokenRepository from "../people/api-tokens/ApiTokenRepository.js"
@@ -130,5 +131,10 @@ export const repositories = [
   withTables(
     lazyService("UploadRepository", () => import("../content/uploads/UploadRepository.js")),
     [UploadsTable, UploadPartsTable]
+  ),
+  withTables(
+    lazyService("IdempotencyKeyRepository", () => import("../operations/idempotency/IdempotencyKeyRepository.js")),
+    [IdempotencyKeysTable],
+    ({ removeAll }) => ({ erase: ({ id }) => removeAll(id) })
   )
 ] as const

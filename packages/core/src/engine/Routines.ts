@@ -76,6 +76,16 @@ export const routines = [
         return events === 0 ? undefined : { message: "removed old events", details: { events } }
       })
   }),
+  /** Removes the idempotency keys that are no longer kept. */
+  routine({
+    name: "idempotency keys",
+    schedule: "cleaning",
+    round: () =>
+      Effect.as(
+        Effect.flatMap(tags.idempotency, ({ clean }) => clean()),
+        undefined
+      )
+  }),
   /** Removes the unreferenced blobs. */
   routine({
     name: "blobs",

@@ -50,7 +50,7 @@ describe("inputs", () => {
     expectTypeOf<{ readonly title: number }>().not.toExtend<Parameters<Of<"spaces">["create"]>[1]>()
     expectTypeOf<Uint8Array>().toExtend<Parameters<Of<"uploads">["create"]>[1]["content"]>()
     expectTypeOf<ReadableStream<Uint8Array>>().toExtend<Parameters<Of<"uploads">["create"]>[1]["content"]>()
-    expectTypeOf<Parameters<Lectern.Lectern["as"]>>().toEqualTypeOf<[user: string]>()
+    expectTypeOf<Parameters<Lectern.Lectern["as"]>[0]>().toEqualTypeOf<string>()
   })
 
   it("fail with nothing but the errors of the engine, so that every class can be caught", () => {
@@ -60,7 +60,8 @@ describe("inputs", () => {
         ? E
         : never
     type Services = typeof import("@lectern/core/engine/Services").services
-    type Shapes = { [K in keyof Services]: ReturnType<Services[K]["of"]> }
+    // A call under an idempotency key fails as the call itself does, and with errors of the engine.
+    type Shapes = { [K in Exclude<keyof Services, "idempotency">]: ReturnType<Services[K]["of"]> }
     type Every = {
       [K in keyof Shapes]: { [M in keyof Shapes[K]]: Failure<Shapes[K][M]> }[keyof Shapes[K]]
     }[keyof Shapes]
@@ -162,6 +163,38 @@ describe("clock and ids", () => {
     expect(id).toBe("n1")
     const { createdAt } = await lectern.as(id).organizations.create({ title: "Example" })
     expect(createdAt).toBe("2026-01-31T12:00:00.000Z")
+    await lectern.close()
+  })
+})
+
+describe("an idempotency key", () => {
+  it("makes each call of an object at most once", async () => {
+    const lectern = await Lectern.open({ storage: MemoryStorage.open() })
+    const { id: user } = await lectern
+      .asSystem({ idempotencyKey: "a" })
+      .users.create({ displayName: "Ada", email: "ada@example.com" })
+    const again = await lectern
+      .asSystem({ idempotencyKey: "a" })
+      .users.create({ displayName: "Ada", email: "ada@example.com" })
+    expect(again.id).toBe(user)
+    const { id } = await lectern.as(user).organizations.create({ title: "Example" })
+    const keyed = lectern.as(user, { idempotencyKey: "a" })
+    const made = await Promise.all(["One", "One", "One"].map((title) => keyed.spaces.create(id, { title })))
+    const other = await lectern.as(user, { idempotencyKey: "b" }).spaces.create(id, { title: "One" })
+    expect(new Set([...made, other].map((space) => space.id)).size).toBe(2)
+    await keyed.collections.create(id, { title: "One" })
+    await expect(keyed.spaces.create(id, { title: "Two" })).rejects.toBeInstanceOf(Errors.KeyReused)
+    await expect(keyed.apiTokens.create(user, { label: "One" })).resolves.toHaveProperty("token")
+    await expect(keyed.apiTokens.create(user, { label: "One" })).rejects.toBeInstanceOf(Errors.Conflict)
+    const bytes = { name: "a", content: new Uint8Array(1) }
+    await expect(keyed.uploads.create(made[0]!.id, bytes)).rejects.toMatchObject({ field: "idempotencyKey" })
+    for (const idempotencyKey of ["", "a b", 5 as never]) {
+      await expect(lectern.as(user, { idempotencyKey }).spaces.create(id, { title: "One" })).rejects.toMatchObject({
+        field: "idempotencyKey"
+      })
+    }
+    expect((await lectern.as(user).spaces.list(id, {})).count).toBe(2)
+    expect((await lectern.as(user).apiTokens.list(user, {})).count).toBe(1)
     await lectern.close()
   })
 })

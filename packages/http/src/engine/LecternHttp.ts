@@ -129,6 +129,7 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
   Effect.gen(function* () {
     const { authenticate } = yield* tags.apiTokens
     const { enter } = yield* tags.publishedContents
+    const { once } = yield* tags.idempotency
     const maxFileBytes = yield* (yield* tags.uploads).maxSize
     const telemetry = yield* Telemetry
     const limiter = options.limits && makeLimiter(yield* tags.rateLimits, options.limits)
@@ -151,6 +152,7 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
       routes: [...compile(LecternApi, yield* handlers).map(withTus(maxFileBytes)), ...routes],
       authenticate,
       enter,
+      once,
       telemetry: telemetry && requestTelemetry,
       runtime: yield* Effect.runtime<never>()
     })

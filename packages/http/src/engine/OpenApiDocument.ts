@@ -5,7 +5,7 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
-import { OpenToVisitors } from "../foundation/dispatcher/Annotations.js"
+import { OpenToVisitors, ReadsOnly } from "../foundation/dispatcher/Annotations.js"
 import { statuses } from "../foundation/errors/WireError.js"
 import { illustrate, type Recorded } from "./document/Examples.js"
 import { array, type Json, mapValues, nameOf, object, string } from "./document/Json.js"
@@ -36,6 +36,17 @@ const failed = (status: string, description: string, examples: Json) => ({
     }
   }
 })
+
+/** The header of every operation that is done at most once under a key. */
+const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  description:
+    "A random key, 1 to 255 visible ASCII characters, under which the request is done at most once: sent again within 24 hours, it gets the first answer, with `Idempotency-Replayed: true`. It gets 409 if that is not finished or was not kept, because it has a secret or is too large.",
+  schema: { type: "string", minLength: 1, maxLength: 255 }
+}
+
+const keyReused = "The `Idempotency-Key` was used for a request with another body."
 
 const defect = "The server failed. Its log has the cause, under the id of the request."
 
@@ -73,21 +84,23 @@ const tidyResponse = (status: string, response: unknown, schemas: Json): Json =>
   }
 }
 
-/** The names of the operations that visitors read without a token. */
-const openToVisitors = (): ReadonlySet<string> => {
-  const found = new Set<string>()
+/** The names of the operations that visitors read without a token, and of those that take a key. */
+const annotated = (): { readonly open: ReadonlySet<string>; readonly keyed: ReadonlySet<string> } => {
+  const [open, keyed] = [new Set<string>(), new Set<string>()]
   HttpApi.reflect(LecternApi, {
     onGroup: () => {},
     onEndpoint: ({ endpoint, mergedAnnotations }) => {
-      if (Context.get(mergedAnnotations, OpenToVisitors) !== undefined) found.add(endpoint.name)
+      if (Context.get(mergedAnnotations, OpenToVisitors) !== undefined) open.add(endpoint.name)
+      if (endpoint.method === "POST" && !Context.get(mergedAnnotations, ReadsOnly)) keyed.add(endpoint.name)
     }
   })
-  return found
+  return { open, keyed }
 }
 
-const complete = (operation: Json, schemas: Json, isOpen: boolean): Json => {
+const complete = (operation: Json, schemas: Json, isOpen: boolean, isKeyed: boolean): Json => {
   const { parameters, requestBody, responses, security: _, ...rest } = operation
-  const described = Object.entries({ ...object(responses), "500": undefined }).map(([status, response]) => {
+  const always = { "500": undefined, ...(isKeyed && { "422": undefined }) }
+  const described = Object.entries({ ...object(responses), ...always }).map(([status, response]) => {
     const name = failures.get(status)
     return [
       status,
@@ -98,7 +111,12 @@ const complete = (operation: Json, schemas: Json, isOpen: boolean): Json => {
   return {
     ...rest,
     ...(isOpen && { security: [{ bearer: [] }, {}] }),
-    ...(array(parameters).length > 0 && { parameters: array(parameters).map(tidyParameter) }),
+    ...((array(parameters).length > 0 || isKeyed) && {
+      parameters: [
+        ...array(parameters).map(tidyParameter),
+        ...(isKeyed ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [])
+      ]
+    }),
     ...(content !== undefined && {
       requestBody: {
         required: !isOptional(object(object(content)["application/json"]).schema, schemas),
@@ -110,7 +128,10 @@ const complete = (operation: Json, schemas: Json, isOpen: boolean): Json => {
 }
 
 const failedResponses = (operations: ReadonlyArray<Json>, examples: Json): Json => {
-  const found = new Map<string, object>([["Defect", failed("500", defect, examples)]])
+  const found = new Map<string, object>([
+    ["Defect", failed("500", defect, examples)],
+    ["KeyReused", failed("422", keyReused, examples)]
+  ])
   for (const { responses } of operations) {
     for (const [status, response] of Object.entries(object(responses))) {
       const name = failures.get(status)
@@ -126,11 +147,12 @@ export const document = ({ failures: examples, operations }: Recorded = { failur
     additionalPropertiesStrategy: "allow"
   })
   const schemas = mapValues(components.schemas, tidy)
-  const open = openToVisitors()
+  const { keyed, open } = annotated()
   const completed = mapValues(paths, (methods, path) =>
     mapValues(methods, (given) => {
+      const name = string(object(given).operationId)
       const operation = object(
-        discriminated(complete(object(given), schemas, open.has(string(object(given).operationId))), schemas)
+        discriminated(complete(object(given), schemas, open.has(name), keyed.has(name)), schemas)
       )
       const example = operations[string(operation.operationId)]
       return example === undefined ? operation : illustrate(operation, path, example)
@@ -147,6 +169,11 @@ export const document = ({ failures: examples, operations }: Recorded = { failur
     security,
     tags,
     paths: completed,
-    components: { ...components, schemas: discriminated(schemas, schemas), responses }
+    components: {
+      ...components,
+      schemas: discriminated(schemas, schemas),
+      responses,
+      parameters: { IdempotencyKey: idempotencyKey }
+    }
   }
 }

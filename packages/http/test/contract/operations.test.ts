@@ -167,6 +167,10 @@ describe.each(Object.entries(operations))("%s", (name, operation) => {
     it("never 412: it has no preconditions", () => expect(statuses).not.toContain(412))
   }
 
+  it("declares 422 if it takes an idempotency key", () => {
+    expect(statuses.includes(422)).toBe(operation.method === "POST" && name !== "openStream")
+  })
+
   it("declares no other status", () => {
     const covered = [
       operation.status,
@@ -175,6 +179,7 @@ describe.each(Object.entries(operations))("%s", (name, operation) => {
       412,
       413,
       415,
+      422,
       429,
       500,
       503

@@ -89,6 +89,9 @@ const recordFailures = async (): Promise<Recorded["failures"]> => {
   found[401] = await body(world.ask("GET", list, { as: null }))
   const length = { "content-type": "application/json", "content-length": String(64 * 1024 * 1024) }
   found[413] = await body(world.ask("POST", list, { headers: length, body: {} }))
+  const keyed = { headers: { "idempotency-key": "a-random-key" } }
+  await world.ask("POST", list, { ...keyed, body: { title: "One" } })
+  found[422] = await body(world.ask("POST", list, { ...keyed, body: { title: "Two" } }))
   world.fail("away")
   found[503] = await body(world.ask("GET", list))
   world.fail("broken")

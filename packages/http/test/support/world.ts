@@ -6,6 +6,7 @@ import { Unavailable } from "@lectern/core/errors/Errors"
 import * as Lectern from "@lectern/core/Lectern"
 import { PdfRenderer } from "@lectern/core/pdf/PdfRenderer"
 import { Storage, type StorageService } from "@lectern/core/storage/Storage"
+import type { Row, Table } from "@lectern/core/storage/Table"
 import { UserId } from "@lectern/core/users/User"
 import { fetchHandler, type HttpOptions } from "@lectern/http/LecternHttp"
 import type { WebHandler } from "@lectern/http/WebHandler"
@@ -129,6 +130,8 @@ export interface World {
   readonly fail: (trouble: Trouble) => void
   /** All stored data: another object when anything has changed. */
   readonly state: () => unknown
+  /** The stored rows of a table. */
+  readonly rows: (table: Table) => Promise<ReadonlyArray<Row>>
 }
 
 type Base = Pick<World, "ids" | "tokens"> & { readonly handle: MemoryStorage.MemoryStorageHandle }
@@ -390,7 +393,11 @@ const openWorld = async (
     fail: (next) => {
       trouble = next
     },
-    state: () => handle.snapshot().state
+    state: () => handle.snapshot().state,
+    rows: (table) => {
+      const scan = Effect.flatMap(Storage, (service) => service.scan(table, { limit: 1000 }))
+      return Effect.runPromise(Effect.provide(scan, ports))
+    }
   }
 }
 

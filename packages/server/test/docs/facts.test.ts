@@ -6,6 +6,7 @@ import { defaultZipLimits } from "@lectern/core/content/git-layout/Zip"
 import { retention } from "@lectern/core/content/spaces/Retention"
 import * as Errors from "@lectern/core/errors/Errors"
 import { defaultLimits } from "@lectern/core/git-layout/Folder"
+import { keyLifetime, longestAnswer, mostKeys } from "@lectern/core/idempotency/Idempotency"
 import { defaultLimit } from "@lectern/core/lists/List"
 import { defaultLimits as defaultRates } from "@lectern/core/rate-limits/RateLimit"
 import { requestLimits } from "@lectern/http/foundation/dispatcher/Limits"
@@ -70,6 +71,9 @@ describe("what the manual states", () => {
       [10_000, 20_000, 60_000, ...costs].map((limit) => ({ limit, windowSeconds: 60 }))
     )
     expect(read("docs/http.md")).toMatch(/at most 1 MB.*50 by default.*10,000 requests a minute.*20,000.*60,000/s)
+    expect([mostKeys, keyLifetime]).toEqual([10_000, 24 * 60 * 60 * 1000])
+    expect(read("docs/idempotency.md")).toMatch(/kept for 24 hours. .*at most 10,000 keys.*about 32,000 characters/s)
+    expect(Math.floor(longestAnswer / 1000)).toBe(32)
     expect(retention).toBe(7 * 24 * 60 * 60 * 1000)
     expect(read("docs/concepts.md")).toContain("restored for 7 days")
   })

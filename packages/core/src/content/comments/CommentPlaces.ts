@@ -8,6 +8,7 @@ import { changeRequestUrls, PublicUrls, spaceUrls } from "../../foundation/urls/
 import { Access, forbidden, type SpaceAccess } from "../../people/access/Access.js"
 import type { Actor } from "../../people/access/Actor.js"
 import { allows, type Need, needs } from "../../people/access/Policy.js"
+import { requiring } from "../../people/access/Requirements.js"
 import type { RevisionId } from "../../people/places/RevisionId.js"
 import type { SpaceId } from "../../people/places/Space.js"
 import { SpaceRepository } from "../../people/places/SpaceRepository.js"
@@ -87,8 +88,10 @@ export const makeCommentPlaces = Effect.gen(function* () {
 })
 
 /** Fails if the caller's level in a place does not allow a kind of call. */
-export const requireIn = ({ level }: OpenPlace, need: Need): Effect.Effect<void, LecternError> =>
-  allows(level, need) ? Effect.void : Effect.fail(forbidden("space", needs[need]))
+export const requireIn = ({ level, space }: OpenPlace, need: Need): Effect.Effect<void, LecternError> =>
+  allows(level, need)
+    ? requiring({ kind: "space", id: space.id, level: needs[need] })
+    : Effect.fail(forbidden("space", needs[need]))
 
 /** Whether a comment or reply counts as the caller's own; for the embedding program all do. */
 export const isOwn = ({ standing }: OpenPlace, post: PostRecord): boolean =>

@@ -21,6 +21,7 @@ import { Jobs } from "../../storage/jobs/Jobs.js"
 import { spaceLock } from "../../storage/rows/Locks.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
+import { inSeveralTransactions } from "../../storage/transactions/Attempts.js"
 import { ChangeRequestId, type ChangeRequestRef } from "../change-requests/ChangeRequest.js"
 import { makeEditableLine } from "../drafts/EditableLine.js"
 import { type Import, ImportContent, ImportId, type ImportOutcome, type ImportRecord } from "./Import.js"
@@ -205,6 +206,7 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const held = { maxPages: limits.pages, heldUntil: yield* heldUntil(limits.time) }
           const { id } = yield* restore(record(space, input, target, held))
+          yield* inSeveralTransactions
           return yield* restore(performing.work(id, limits.time, onRead)).pipe(
             Effect.onInterrupt(() =>
               Effect.zipRight(performing.end(id, "cancelled"), performing.clean(id)).pipe(Effect.ignoreLogged)

@@ -7,7 +7,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { Conflict, type LecternError, notFound } from "../../foundation/errors/Errors.js"
+import { Conflict, type LecternError, notFound, Unavailable } from "../../foundation/errors/Errors.js"
 import { Ids } from "../../foundation/ids/Ids.js"
 import { parser } from "../../foundation/schema/Input.js"
 import { Actor, type ActorValue, type Asked } from "../../people/access/Actor.js"
@@ -16,13 +16,15 @@ import { UserId } from "../../people/users/User.js"
 import { UserRepository } from "../../people/users/UserRepository.js"
 import { requireSystem } from "../../people/users/Users.js"
 import { serviceOf } from "../../storage/services/Service.js"
+import { outsideAttempts } from "../../storage/transactions/Attempts.js"
+import { outsideTransactions } from "../../storage/transactions/Transactions.js"
 import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
 import type { Line } from "../drafts/ContentWriter.js"
 import { makeEditableLine } from "../drafts/EditableLine.js"
 import { DocumentRepository } from "../items/DocumentRepository.js"
 import { ItemRepository } from "../items/ItemRepository.js"
 import type { PageId } from "../pages/PageId.js"
-import { makeEditing } from "./Editing.js"
+import { makeEditing, type Sent } from "./Editing.js"
 import { isEditable } from "./Following.js"
 import type { PresentRecord } from "./LiveRecords.js"
 import { type LiveSession, openSession } from "./LiveSession.js"
@@ -89,6 +91,10 @@ export class LiveTexts extends Context.Tag("@lectern/core/LiveTexts")<LiveTexts,
 
 const parseEdit = parser(EditLiveText)
 
+const insideTransaction = new Unavailable({
+  message: "live texts are not edited inside a transaction: do it before or after"
+})
+
 /** How many changes are read at once. */
 const readAtOnce = 500
 
@@ -118,6 +124,9 @@ const make = Effect.gen(function* () {
   const presence = yield* makePresence(resting.leave)
   const wait = yield* makeWaiting(presence)
   const submit = yield* makeEditing(resting.touch)
+  /** Sent by others together with this, in a transaction of their own that a running one would keep waiting. */
+  const submitOutside = (place: LivePlace, sent: Sent) =>
+    outsideAttempts(outsideTransactions(submit(place, sent), () => insideTransaction))
 
   const placeOf = (page: PageId, line: Line): LivePlace => ({
     space: line.space.id,
@@ -175,9 +184,9 @@ const make = Effect.gen(function* () {
       const place = placeOf(page, line)
       yield* liveOf(line, page)
       const { client, markdown, revision, selection, updates = [], version } = parsed
-      if (markdown !== undefined && revision !== undefined) return yield* submit(place, { client, markdown, revision })
+      if (markdown !== undefined && revision !== undefined) return yield* submitOutside(place, { client, markdown, revision })
       yield* presence.sign(place, client, selection)
-      return yield* submit(place, { client, updates, version: version ?? 0 })
+      return yield* submitOutside(place, { client, updates, version: version ?? 0 })
     }),
     follow: Effect.fnUntraced(function* (space, page, { after, changeRequest, client }) {
       const line = yield* lineOf(space, changeRequest)

@@ -21,6 +21,7 @@ import { Workers } from "../../foundation/workers/Workers.js"
 import { Access, forbidden } from "../../people/access/Access.js"
 import type { Asked } from "../../people/access/Actor.js"
 import { allows, needs } from "../../people/access/Policy.js"
+import { requiring } from "../../people/access/Requirements.js"
 import { seesSpecs } from "../../people/access/SpaceReading.js"
 import type { Standing } from "../../people/access/Standing.js"
 import type { OrganizationId } from "../../people/organizations/Organization.js"
@@ -136,8 +137,10 @@ const make = Effect.gen(function* () {
     if (read === undefined || !seesSpecs(standing)) return yield* notFound(what)
     return { standing, read }
   })
-  const requireManager = ({ role }: Standing) =>
-    allows(role, "manage") ? Effect.void : Effect.fail(forbidden("organization", needs.manage))
+  const requireManager = ({ organization: { id }, role }: Standing) =>
+    allows(role, "manage")
+      ? requiring({ kind: "organization", id, level: needs.manage })
+      : Effect.fail(forbidden("organization", needs.manage))
 
   const save = Effect.fnUntraced(function* (organization: OrganizationId, input: CreateOpenAPISpec, replace: boolean) {
     const { slug, source: given } = yield* parseCreate(input)

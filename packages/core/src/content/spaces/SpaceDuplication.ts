@@ -16,6 +16,7 @@ import { SpaceRepository } from "../../people/places/SpaceRepository.js"
 import { organizationLock, spaceLock } from "../../storage/rows/Locks.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { Dependents } from "../../storage/services/Dependents.js"
+import { inSeveralTransactions } from "../../storage/transactions/Attempts.js"
 import { ContentLifecycle } from "../items/ContentLifecycle.js"
 import { keyAfter, lastKey } from "../placement/Siblings.js"
 import { retention } from "./Retention.js"
@@ -102,6 +103,7 @@ export const makeSpaceDuplication = Effect.gen(function* () {
 
   return {
     duplicate: Effect.fnUntraced(function* (id: SpaceId) {
+      yield* inSeveralTransactions
       const original = (yield* copyable(id)).space
       const { id: copy, deletedAt } = yield* storage.transaction(hidden(original), [
         organizationLock(original.organization)

@@ -15,6 +15,7 @@ import { organizationUrls, PublicUrls } from "../../foundation/urls/PublicUrls.j
 import { Access, forbidden } from "../../people/access/Access.js"
 import type { Asked } from "../../people/access/Actor.js"
 import { allows, needs } from "../../people/access/Policy.js"
+import { requiring } from "../../people/access/Requirements.js"
 import type { Standing } from "../../people/access/Standing.js"
 import type { OrganizationId } from "../../people/organizations/Organization.js"
 import { organizationLock } from "../../storage/rows/Locks.js"
@@ -81,8 +82,10 @@ const make = Effect.gen(function* () {
     return { standing, read }
   })
 
-  const requireManager = ({ role }: Standing) =>
-    allows(role, "manage") ? Effect.void : Effect.fail(forbidden("organization", needs.manage))
+  const requireManager = ({ organization: { id }, role }: Standing) =>
+    allows(role, "manage")
+      ? requiring({ kind: "organization", id, level: needs.manage })
+      : Effect.fail(forbidden("organization", needs.manage))
 
   const service: TranslationsService = {
     list: Effect.fnUntraced(function* (organization, query) {

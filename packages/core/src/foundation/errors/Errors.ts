@@ -40,6 +40,9 @@ export class RateLimited extends Data.TaggedError("RateLimited")<{
 /** The input is larger than `limit` bytes. */
 export class TooLarge extends Data.TaggedError("TooLarge")<{ readonly message: string; readonly limit: number }> {}
 
+/** The idempotency key of the call was used for a call with another input. */
+export class KeyReused extends Data.TaggedError("KeyReused")<{ readonly message: string }> {}
+
 /**
  * Storage cannot be reached or stays busy; the same call may succeed later. `cause` is for logs, never for callers. With
  * an `outcome`, the connection was lost while a change was being saved, and it may have been saved; without, nothing was
@@ -72,6 +75,7 @@ export type LecternError =
   | PreconditionFailed
   | RateLimited
   | TooLarge
+  | KeyReused
   | Unavailable
 
 /** {@link NotFound} with a sentence that is the same everywhere, so that absent and invisible targets read the same. */

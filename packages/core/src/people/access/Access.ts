@@ -32,6 +32,7 @@ import { keyOf, keyOfSpace } from "./AccessKeys.js"
 import { Actor, type ActorValue } from "./Actor.js"
 import { noVisitors } from "./NoVisitors.js"
 import type { ReadableSpaces } from "./ReadableSpaces.js"
+import { noting } from "./Requirements.js"
 import { atLeast, type Role, type RoleOrGuest } from "./Role.js"
 import { askWithStamps } from "./StampedCache.js"
 import { type OrganizationSnapshot, type Standing, seesAll, type WholeSnapshot } from "./Standing.js"
@@ -231,11 +232,14 @@ const make = Effect.gen(function* () {
   }
 
   const requireSpaceAnd: AccessService["requireSpaceAnd"] = <A>(id: SpaceId, required: Role, also: BatchedRead<A>) =>
-    askFirst(keyOfSpace(id), combinedReads([spaces.finding(id), also]), ([stored, more]) =>
-      Effect.map(
-        Effect.flatMap(spaceFound(stored), (found) => permitted(found, required)),
-        (found): readonly [SpaceAccess, A] => [found, more]
-      )
+    noting(
+      askFirst(keyOfSpace(id), combinedReads([spaces.finding(id), also]), ([stored, more]) =>
+        Effect.map(
+          Effect.flatMap(spaceFound(stored), (found) => permitted(found, required)),
+          (found): readonly [SpaceAccess, A] => [found, more]
+        )
+      ),
+      () => ({ kind: "space", id, level: required })
     )
 
   const countReadable: AccessService["countReadable"] = (found, parent) =>
@@ -250,42 +254,56 @@ const make = Effect.gen(function* () {
           ? Effect.map(members.find(organization, actor.user), (found) => found?.value)
           : Effect.succeed(undefined)
       ),
-    standing,
+    standing: (organization) => noting(standing(organization), () => ({ kind: "organization", id: organization })),
     organizationLevel: (organization) => Effect.map(lookup(organization), (found) => found?.role ?? null),
     collectionLevel: ({ organization, id }) =>
       Effect.map(lookup(organization), (found) => found?.collectionLevel(id) ?? null),
     spaceLevel: (space) => Effect.map(lookup(space.organization), (found) => found?.spaceLevel(space) ?? null),
     requireOrganization: (organization, role) =>
-      Effect.flatMap(standing(organization), (found) =>
-        role === undefined || atLeast(found.role, role)
-          ? Effect.succeed(found)
-          : Effect.fail(forbidden("organization", role))
+      noting(
+        Effect.flatMap(standing(organization), (found) =>
+          role === undefined || atLeast(found.role, role)
+            ? Effect.succeed(found)
+            : Effect.fail(forbidden("organization", role))
+        ),
+        () => ({ kind: "organization", id: organization, ...(role !== undefined && { level: role }) })
       ),
     requireCollection: (id, required) =>
-      Effect.flatMap(collections.find(id), (stored) =>
-        Effect.flatMap(
-          lookup(stored === undefined ? nowhere : stored.value.organization),
-          (found): Required<CollectionAccess> => {
-            const level = found?.collectionLevel(id) ?? null
-            if (stored === undefined || found === undefined || level === null)
-              return Effect.fail(notFound("collection"))
-            if (!atLeast(level, required)) return Effect.fail(forbidden("collection", required))
-            return Effect.succeed({ collection: stored.value, stored, level, standing: found })
-          }
-        )
+      noting(
+        Effect.flatMap(collections.find(id), (stored) =>
+          Effect.flatMap(
+            lookup(stored === undefined ? nowhere : stored.value.organization),
+            (found): Required<CollectionAccess> => {
+              const level = found?.collectionLevel(id) ?? null
+              if (stored === undefined || found === undefined || level === null)
+                return Effect.fail(notFound("collection"))
+              if (!atLeast(level, required)) return Effect.fail(forbidden("collection", required))
+              return Effect.succeed({ collection: stored.value, stored, level, standing: found })
+            }
+          )
+        ),
+        () => ({ kind: "collection", id, level: required })
       ),
-    requireSpace: (id, required) => Effect.flatMap(lookupSpace(id), (found) => permitted(found, required)),
+    requireSpace: (id, required) =>
+      noting(
+        Effect.flatMap(lookupSpace(id), (found) => permitted(found, required)),
+        () => ({ kind: "space", id, level: required })
+      ),
     requireSpaceAnd,
     requireSite: (organization, id, required) =>
-      Effect.flatMap(standing(organization), (found) =>
-        Effect.flatMap(sites.find(id), (stored): Required<SiteAccess> => {
-          const level = found.siteLevel(id)
-          if (stored === undefined || level === null) return Effect.fail(notFound("site"))
-          if (!atLeast(level, required)) return Effect.fail(forbidden("site", required))
-          return Effect.succeed({ site: stored.value, stored, level, standing: found })
-        })
+      noting(
+        Effect.flatMap(standing(organization), (found) =>
+          Effect.flatMap(sites.find(id), (stored): Required<SiteAccess> => {
+            const level = found.siteLevel(id)
+            if (stored === undefined || level === null) return Effect.fail(notFound("site"))
+            if (!atLeast(level, required)) return Effect.fail(forbidden("site", required))
+            return Effect.succeed({ site: stored.value, stored, level, standing: found })
+          })
+        ),
+        () => ({ kind: "site", id, organization, level: required })
       ),
-    lookupSpace,
+    lookupSpace: (id) =>
+      noting(lookupSpace(id), ({ level }) => (level === null ? undefined : { kind: "any-space", id, level })),
     standingOf: (organization, user) =>
       Effect.map(caches.standings.get(keyOf(organization, user)), (found) => found?.standing),
     whole: ({ organization, snapshot }) =>

@@ -6,6 +6,7 @@ import { includes, type Scope, type TokenScope } from "../api-tokens/TokenScope.
 import { SpaceId } from "../places/SpaceId.js"
 import type { UserId } from "../users/User.js"
 import { Actor, type ActorValue } from "./Actor.js"
+import { noting } from "./Requirements.js"
 import { type Role, type RoleOrGuest, rank } from "./Role.js"
 import type { Levels } from "./Rules.js"
 import type { Standing } from "./Standing.js"
@@ -97,18 +98,20 @@ const forbidden = (scope: Scope): Forbidden =>
 
 /** Requires a scope of the caller's token, if the caller has one; for operations that no level decides. */
 export const requireScope = (scope: Scope): Effect.Effect<void, Forbidden, Actor> =>
-  Effect.flatMap(Actor, (actor) => {
-    const limits = limitsOfActor(actor)
-    return limits === undefined || includes(limits.scope, scope) ? Effect.void : Effect.fail(forbidden(scope))
-  })
+  noting(
+    Effect.flatMap(Actor, (actor) => {
+      const limits = limitsOfActor(actor)
+      return limits === undefined || includes(limits.scope, scope) ? Effect.void : Effect.fail(forbidden(scope))
+    }),
+    () => ({ kind: "scope", level: scope })
+  )
 
 /**
  * The calling user, for operations on the account that concern no particular organization. A token with limits is
  * refused, and so is a session of an organization's provider. `Unauthenticated` for the embedding program.
  */
-export const requireAccount: Effect.Effect<UserId, Unauthenticated | Forbidden, Actor> = Effect.flatMap(
-  Actor,
-  (actor): Effect.Effect<UserId, Unauthenticated | Forbidden> => {
+export const requireAccount: Effect.Effect<UserId, Unauthenticated | Forbidden, Actor> = noting(
+  Effect.flatMap(Actor, (actor): Effect.Effect<UserId, Unauthenticated | Forbidden> => {
     if (actor.kind !== "user") return Effect.fail(new Unauthenticated({ message: "this needs the token of a user" }))
     if (actor.token?.service === true) {
       return Effect.fail(new Forbidden({ message: "a service user may not do this" }))
@@ -117,5 +120,6 @@ export const requireAccount: Effect.Effect<UserId, Unauthenticated | Forbidden, 
     if (actor.session?.lacksSecondFactor === true) return Effect.fail(secondFactorFirst)
     if (actor.token?.limits === undefined) return Effect.succeed(actor.user)
     return Effect.fail(new Forbidden({ message: "this needs a token without limits" }))
-  }
+  }),
+  () => ({ kind: "account" })
 )

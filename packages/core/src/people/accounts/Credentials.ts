@@ -18,6 +18,7 @@ import { userLock } from "../../storage/rows/Locks.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import type { Asked } from "../access/Actor.js"
+import { notingSecret } from "../access/Requirements.js"
 import { OneTimeLinkRepository } from "../one-time-links/OneTimeLinkRepository.js"
 import { SessionRepository } from "../sessions/SessionRepository.js"
 import { makeSessionWrites, withProof } from "../sessions/SessionWrites.js"
@@ -152,6 +153,7 @@ const make = Effect.gen(function* () {
       const { user } = caller
       const { email } = yield* ownerOf(user)
       const secret = totpSecretOf(yield* ids.secret)
+      yield* notingSecret
       const proposedTotp = yield* keyring.seal(totpPlace(user), secret)
       yield* changeAccount(caller, (account) => Effect.succeed({ ...account, proposedTotp }))
       return totpSetUp(secret, email)

@@ -6,6 +6,7 @@ import { Ids } from "../../foundation/ids/Ids.js"
 import { now, timestamp } from "../../foundation/ids/Time.js"
 import { withoutConflict } from "../../storage/rows/Repository.js"
 import { Actor, type ActorValue } from "../access/Actor.js"
+import { notingSecret } from "../access/Requirements.js"
 import { makeCallerNow } from "../sessions/CallerNow.js"
 import { type ApiToken, ApiTokenId, type ApiTokenRecord } from "./ApiToken.js"
 import { ApiTokenRepository } from "./ApiTokenRepository.js"
@@ -77,6 +78,7 @@ export const makeMinting = Effect.gen(function* () {
   return Effect.fnUntraced(function* ({ exempt, secondFactor, ...fields }: TokenFields) {
     const maker = standingOf(yield* callerNow)
     const token = tokenText(yield* ids.secret)
+    yield* notingSecret
     const record: ApiTokenRecord = {
       id: ApiTokenId.make(yield* ids.next),
       ...fields,

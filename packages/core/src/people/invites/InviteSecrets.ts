@@ -4,6 +4,7 @@ import { Keyring } from "../../foundation/encryption/Keyring.js"
 import { inviteSecretPlace } from "../../foundation/encryption/Places.js"
 import { Ids } from "../../foundation/ids/Ids.js"
 import { sameSecret } from "../../foundation/ids/SameSecret.js"
+import { notingSecret } from "../access/Requirements.js"
 import { nameIn, secretIn } from "./InviteId.js"
 import { LinkInviteId, type LinkInviteRecord } from "./LinkInvite.js"
 
@@ -31,6 +32,8 @@ export const makeInviteSecrets = Effect.gen(function* () {
       ),
     /** The id of an invite. */
     idOf: ({ id, sealedSecret }: LinkInviteRecord) =>
-      Effect.map(keyring.unseal(inviteSecretPlace(id), sealedSecret), (secret) => LinkInviteId.make(`${id}${secret}`))
+      Effect.map(Effect.zipLeft(keyring.unseal(inviteSecretPlace(id), sealedSecret), notingSecret), (secret) =>
+        LinkInviteId.make(`${id}${secret}`)
+      )
   }
 })

@@ -18,6 +18,7 @@ import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import { Access } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
+import { requiring } from "../access/Requirements.js"
 import { type RoleOrGuest, rank } from "../access/Role.js"
 import type { Standing } from "../access/Standing.js"
 import { requireAccount } from "../access/TokenLimits.js"
@@ -257,6 +258,7 @@ const make = Effect.gen(function* () {
         }),
         [organizationLock(organization)]
       )
+      yield* requiring({ kind: "organization", id: organization })
     }),
     join: Effect.fnUntraced(function* (organization) {
       const user = yield* requireAccount
@@ -274,6 +276,7 @@ const make = Effect.gen(function* () {
         }),
         [organizationLock(organization)]
       )
+      yield* requiring({ kind: "organization", id: organization })
     })
   }
   return service

@@ -15,6 +15,7 @@ import { withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import type { Asked } from "../access/Actor.js"
+import { requiring } from "../access/Requirements.js"
 import { rank } from "../access/Role.js"
 import { requireAccount } from "../access/TokenLimits.js"
 import { makeAdmit } from "../members/Admission.js"
@@ -96,6 +97,7 @@ const make = Effect.gen(function* () {
         }),
         [organizationLock(asked.value.organization)]
       )
+      yield* requiring({ kind: "organization", id: asked.value.organization })
     }),
     decline: Effect.fnUntraced(function* (id) {
       const user = yield* requireAccount

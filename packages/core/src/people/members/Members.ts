@@ -19,6 +19,7 @@ import { Dependents } from "../../storage/services/Dependents.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import { Access } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
+import { requiring } from "../access/Requirements.js"
 import type { RoleOrGuest } from "../access/Role.js"
 import type { Standing } from "../access/Standing.js"
 import { isSelf, requireScope } from "../access/TokenLimits.js"
@@ -101,8 +102,10 @@ const make = Effect.gen(function* () {
     return { standing, read: yield* requireMember(standing, user) }
   })
 
-  const requireAdmin = ({ role }: Standing) =>
-    role === "admin" ? Effect.void : Effect.fail(new Forbidden({ message: 'this needs the role "admin"' }))
+  const requireAdmin = ({ organization: { id }, role }: Standing) =>
+    role === "admin"
+      ? requiring({ kind: "organization", id, level: "admin" })
+      : Effect.fail(new Forbidden({ message: 'this needs the role "admin"' }))
 
   /** Fails if the member is the last administrator of the organization. */
   const requireOther = Effect.fnUntraced(function* ({ organization, role, service, user }: MemberRecord) {

@@ -7,6 +7,7 @@ import { timestamp } from "../../foundation/ids/Time.js"
 import { Mailer } from "../../foundation/mail/Mailer.js"
 import { PublicUrls } from "../../foundation/urls/PublicUrls.js"
 import { signInOrigin, signInPath } from "../../foundation/urls/SignInOrigin.js"
+import { notingSecret } from "../access/Requirements.js"
 import type { UserRecord } from "../users/User.js"
 import { type CreatedLink, type LinkPurpose, linkLifetimes } from "./OneTimeLink.js"
 import { OneTimeLinkRepository } from "./OneTimeLinkRepository.js"
@@ -43,6 +44,7 @@ export const makeLinkWrites = Effect.gen(function* () {
 
   const add = Effect.fnUntraced(function* (user: UserRecord, purpose: LinkPurpose) {
     const secret = yield* ids.secret
+    yield* notingSecret
     const createdAt = yield* Clock.currentTimeMillis
     const expiresAt = createdAt + linkLifetimes[purpose]
     yield* links.insert({ hash: secretHash(secret), user: user.id, purpose, createdAt, expiresAt })

@@ -15,6 +15,7 @@ import { Storage } from "../../storage/rows/Storage.js"
 import type { Actor, ActorValue } from "../access/Actor.js"
 import { requireNoVisitor } from "../access/NoVisitors.js"
 import { organizationPermissions } from "../access/Permissions.js"
+import { requiring } from "../access/Requirements.js"
 import { requireAccount } from "../access/TokenLimits.js"
 import { AccountRepository } from "../accounts/AccountRepository.js"
 import { administersServer, requireAdministersServer } from "../accounts/ServerAdministrator.js"
@@ -109,6 +110,7 @@ export const makeOrganizationCreation = Effect.gen(function* () {
         }),
         [organizationLock(organization.id), userLock(user)]
       )
+      yield* requiring({ kind: "organization", id })
       return organizationAnswer(base, organization, organizationPermissions("admin"))
     }).pipe(Effect.catchTag("Duplicate", hostnameTaken))
 

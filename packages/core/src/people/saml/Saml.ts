@@ -18,6 +18,7 @@ import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import { Access, forbidden } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
+import { requiring } from "../access/Requirements.js"
 import type { Standing } from "../access/Standing.js"
 import { IdentityRepository } from "../identities/IdentityRepository.js"
 import { OpenIdProviderRepository } from "../openid/OpenIdProviderRepository.js"
@@ -66,8 +67,10 @@ const parseCreate = parser(CreateSamlProvider)
 const parseUpdate = parser(UpdateSamlProvider)
 const parseQuery = parser(ListQuery)
 
-const requireAdmin = ({ role }: Standing) =>
-  role === "admin" ? Effect.void : Effect.fail(forbidden("organization", "admin"))
+const requireAdmin = ({ organization: { id }, role }: Standing) =>
+  role === "admin"
+    ? requiring({ kind: "organization", id, level: "admin" })
+    : Effect.fail(forbidden("organization", "admin"))
 
 /** A provider with changes applied; `null` and `false` remove a setting. */
 const changed = (

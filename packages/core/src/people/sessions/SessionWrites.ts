@@ -6,6 +6,7 @@ import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { Ids } from "../../foundation/ids/Ids.js"
 import { secretHash } from "../../foundation/ids/SecretHash.js"
 import type { Stored } from "../../storage/rows/Repository.js"
+import { notingSecret } from "../access/Requirements.js"
 import type { UserId } from "../users/User.js"
 import { type ProofMethod, SessionId, type SessionRecord, type SessionSource, type SignInClient } from "./Session.js"
 import { SessionRepository } from "./SessionRepository.js"
@@ -44,7 +45,7 @@ export const makeSessionWrites = Effect.gen(function* () {
   const ids = yield* Ids
   const rules = yield* SignInRules
 
-  const newSecret = Effect.map(ids.secret, (secret) => `lcs_${secret}`)
+  const newSecret = Effect.map(Effect.zipLeft(ids.secret, notingSecret), (secret) => `lcs_${secret}`)
 
   const open = Effect.fnUntraced(function* ({ client, method, source, user, waiting }: NewSession) {
     const secret = yield* newSecret

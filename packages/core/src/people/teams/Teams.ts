@@ -19,6 +19,7 @@ import { serviceOf } from "../../storage/services/Service.js"
 import { Access, forbidden } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import { GrantRepository } from "../access/GrantRepository.js"
+import { requiring } from "../access/Requirements.js"
 import type { Standing } from "../access/Standing.js"
 import { isSelf } from "../access/TokenLimits.js"
 import { MemberRepository } from "../members/MemberRepository.js"
@@ -104,8 +105,10 @@ const make = Effect.gen(function* () {
         : Effect.succeed({ team: read.value, role: value.role, cursor })
     )
 
-  const requireAdmin = ({ role }: Standing) =>
-    role === "admin" ? Effect.void : Effect.fail(forbidden("organization", "admin"))
+  const requireAdmin = ({ organization: { id }, role }: Standing) =>
+    role === "admin"
+      ? requiring({ kind: "organization", id, level: "admin" })
+      : Effect.fail(forbidden("organization", "admin"))
 
   const service: TeamsService = {
     ...memberships,

@@ -14,6 +14,7 @@ import { parser } from "../../foundation/schema/Input.js"
 import { Access } from "../../people/access/Access.js"
 import type { Asked } from "../../people/access/Actor.js"
 import { needs } from "../../people/access/Policy.js"
+import { notingSecret } from "../../people/access/Requirements.js"
 import type { OrganizationId } from "../../people/organizations/Organization.js"
 import {
   type OldSigningKey,
@@ -97,6 +98,7 @@ const make = Effect.gen(function* () {
         const time = yield* Clock.currentTimeMillis
         const changed = yield* to(site, time)
         if (changed !== site) yield* withoutConflict(sites.replace(stored, changed))
+        yield* notingSecret
         return answer(changed, yield* keyring.unseal(signingKeyPlace(id), changed.sealedSigningKey), time)
       }),
       [organizationLock(organization)]

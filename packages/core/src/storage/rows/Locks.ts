@@ -95,6 +95,9 @@ const isSpace = ({ kind }: Lock): boolean => kind === "space"
 
 const hasOrganization = (locks: ReadonlyArray<Lock>): boolean => locks.some(({ kind }) => kind === "organization")
 
+/** The defect of a transaction that takes a lock after one that comes later in the order of locks. */
+export class LockOrderError extends Error {}
+
 /**
  * The locks that a transaction must take in addition to those it holds. Throws if one of them comes before one that is
  * held: it must be requested earlier. Several spaces may be locked only under the lock of their organization, and then
@@ -104,15 +107,15 @@ const hasOrganization = (locks: ReadonlyArray<Lock>): boolean => locks.some(({ k
 export const locksToTake = (held: ReadonlyArray<Lock>, asked: ReadonlyArray<Lock>): ReadonlyArray<Lock> => {
   const more = missing(held, asked)
   const shared = more.find((lock) => held.some((other) => compareLocks(other, lock) === 0))
-  if (shared !== undefined) throw new Error(`the lock of ${shared.kind} ${shared.id} is held, but shared with others`)
+  if (shared !== undefined) throw new LockOrderError(`the lock of ${shared.kind} ${shared.id} is held, but shared with others`)
   const all = [...held, ...more]
   if (!hasOrganization(all) && all.filter(isSpace).length > 1) {
-    throw new Error("several spaces must be locked under the lock of their organization")
+    throw new LockOrderError("several spaces must be locked under the lock of their organization")
   }
   const last = (hasOrganization(held) ? held.filter((lock) => !isSpace(lock)) : [...held]).sort(compareLocks).at(-1)
   const [first] = more
   if (first !== undefined && last !== undefined && compareLocks(first, last) < 0) {
-    throw new Error(
+    throw new LockOrderError(
       `the lock of ${first.kind} ${first.id} must be taken before that of ${last.kind} ${last.id}, which is held`
     )
   }

@@ -12,6 +12,11 @@ export class TakesBytes extends Context.Reference<TakesBytes>()("@lectern/http/T
   defaultValue: (): boolean => false
 }) {}
 
+/** Whether an operation changes nothing, although its method is not GET. */
+export class ReadsOnly extends Context.Reference<ReadsOnly>()("@lectern/http/ReadsOnly", {
+  defaultValue: (): boolean => false
+}) {}
+
 /** Whether the last parameter of the path takes the rest of the path, slashes included. */
 export class TakesRestOfPath extends Context.Reference<TakesRestOfPath>()("@lectern/http/TakesRestOfPath", {
   defaultValue: (): boolean => false

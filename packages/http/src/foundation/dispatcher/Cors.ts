@@ -4,7 +4,7 @@
 export const corsHeaders = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers":
-    "Accept-Ranges, Content-Range, ETag, Location, Preference-Applied, Retry-After, WWW-Authenticate, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id"
+    "Accept-Ranges, Content-Range, ETag, Idempotency-Replayed, Location, Preference-Applied, Retry-After, WWW-Authenticate, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id"
 } as const
 
 /** The headers of the answer to OPTIONS, which lists the methods and headers that a path accepts. */
@@ -12,6 +12,6 @@ export const preflightHeaders = (methods: ReadonlyArray<string>): Readonly<Recor
   allow: methods.join(", "),
   "access-control-allow-methods": methods.join(", "),
   "access-control-allow-headers":
-    "Authorization, Content-Type, Accept, If-Match, If-None-Match, Prefer, X-Request-Id, X-Visitor-Token, *",
+    "Authorization, Content-Type, Accept, Idempotency-Key, If-Match, If-None-Match, Prefer, X-Request-Id, X-Visitor-Token, *",
   "access-control-max-age": "86400"
 })

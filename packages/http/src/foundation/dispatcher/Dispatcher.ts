@@ -56,6 +56,8 @@ export interface DispatcherOptions {
    * not be logged.
    */
   readonly acceptsRequestId?: (sent: string) => boolean
+  /** Makes calls at most once; without it, keys of requests are ignored. */
+  readonly once?: OperationOptions["once"]
   /** Ends the answers that go on, when it is aborted, with a hint to come back; none end by themselves without it. */
   readonly stopping?: AbortSignal | undefined
   /** Measures requests; without it there is no overhead. */
@@ -122,6 +124,7 @@ export const make = (options: DispatcherOptions): Handle => {
     authenticate: options.authenticate,
     enter: options.enter,
     limiter,
+    once: options.once,
     stopping: options.stopping,
     tagSeed: options.tagSeed ?? "",
     verifyAnswers

@@ -20,6 +20,7 @@ import { type Failure, failureAnswer } from "./Failures.js"
 import { Answered, VersionedAnswer } from "./Handlers.js"
 import { readJson } from "./JsonBody.js"
 import { jsonText } from "./JsonText.js"
+import { describedBody, makeAtMostOnce, type Once } from "./KeyedRequests.js"
 import { parseQuery } from "./Query.js"
 import { allowanceHeaders, exceededAnswer, type Limiter, tightest } from "./RateLimit.js"
 import { setRequestBody } from "./RequestBody.js"
@@ -51,6 +52,8 @@ export interface OperationOptions {
   readonly tagSeed: string
   /** Ends the answers that go on. */
   readonly stopping: AbortSignal | undefined
+  /** Makes calls at most once; without it, keys of requests are ignored. */
+  readonly once: Once | undefined
 }
 
 /** The decoded input of an operation. Parts that an endpoint does not declare are absent. */
@@ -143,8 +146,9 @@ const locationOf = (value: unknown): string | undefined => {
 
 /** Creates the function that runs operations. */
 export const makeRunOperation = (options: OperationOptions) => {
-  const { authenticate, enter, limiter, tagSeed, verifyAnswers } = options
+  const { authenticate, enter, limiter, once, tagSeed, verifyAnswers } = options
   const streaming = makeStreaming(options.stopping)
+  const atMostOnce = makeAtMostOnce(once)
 
   const verified = (route: ApiRoute, encode: Decode | undefined, value: unknown): Effect.Effect<void> => {
     const encoded = verifyAnswers ? encode?.(value) : undefined
@@ -224,9 +228,14 @@ export const makeRunOperation = (options: OperationOptions) => {
     Effect.zipRight(setRequestBody(operation.request), runInput(route, operation, undefined))
 
   const runAs = (route: ApiRoute, operation: OperationRequest): Effect.Effect<Answer, Failure, Actor> => {
-    if (route.takesBytes) return runBytes(route, operation)
+    if (route.takesBytes) {
+      const input = () => describedBody(headersOf(route, operation.request), operation.request)
+      return atMostOnce(route, operation, input, runBytes(route, operation))
+    }
     return takesBody(route.method)
-      ? Effect.flatMap(readJson(operation.request, route.bodyLimit), (body) => runInput(route, operation, body))
+      ? Effect.flatMap(readJson(operation.request, route.bodyLimit), (body) =>
+          atMostOnce(route, operation, () => body, runInput(route, operation, body))
+        )
       : runInput(route, operation, undefined)
   }
 

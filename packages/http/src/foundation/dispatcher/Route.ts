@@ -21,6 +21,8 @@ export interface ApiRoute {
   readonly bodyLimit: number
   /** Whether the handler reads the body itself. */
   readonly takesBytes: boolean
+  /** Whether it changes nothing, although its method is not GET. */
+  readonly readsOnly: boolean
   /** The kind of place through which visitors can use it without a token; when absent, they cannot. */
   readonly visitors: "site" | "space" | undefined
   /** Whether its answer depends on a visitor's credentials, even if only on the key of a share link. */

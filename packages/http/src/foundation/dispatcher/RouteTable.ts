@@ -8,7 +8,7 @@ import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import * as Router from "find-my-way-ts"
-import { BodyLimit, OpenToVisitors, TakesBytes, TakesRestOfPath } from "./Annotations.js"
+import { BodyLimit, OpenToVisitors, ReadsOnly, TakesBytes, TakesRestOfPath } from "./Annotations.js"
 import type { ApiRoute, Decode, Params, Route } from "./Route.js"
 
 /** The routes at a path. */
@@ -112,6 +112,7 @@ const read = (api: HttpApi.HttpApi.AnyWithProps): ReadonlyArray<Declared> => {
         status,
         bodyLimit: Context.get(mergedAnnotations, BodyLimit),
         takesBytes,
+        readsOnly: Context.get(mergedAnnotations, ReadsOnly),
         visitors,
         takesVisitor: visitors !== undefined || namesOf(endpoint.urlParamsSchema).includes("sharekey"),
         decodePath: decoder(endpoint.pathSchema),

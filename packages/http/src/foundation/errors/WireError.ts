@@ -50,6 +50,7 @@ export const statuses: { readonly [Tag in (LecternError | ProtocolError)["_tag"]
   TooLarge: 413,
   UriTooLong: 414,
   UnsupportedMediaType: 415,
+  KeyReused: 422,
   RateLimited: 429,
   ChecksumMismatch: 460,
   Unavailable: 503

@@ -8,6 +8,7 @@ import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import * as Schema from "effect/Schema"
 import { get, post } from "../../foundation/declaration/Endpoint.js"
+import { ReadsOnly } from "../../foundation/dispatcher/Annotations.js"
 import { BodyErrors, ReadErrors } from "../../foundation/errors/WireError.js"
 import { segment } from "../../foundation/params/PathParams.js"
 import { limitParam } from "../../foundation/params/QueryParams.js"
@@ -61,6 +62,7 @@ export class EventsApi extends HttpApiGroup.make("events")
       .addSuccess(stream)
       .addError(ReadErrors)
       .addError(BodyErrors)
+      .annotate(ReadsOnly, true)
   )
   .annotateContext(
     OpenApi.annotations({

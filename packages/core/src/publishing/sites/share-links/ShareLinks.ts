@@ -18,6 +18,7 @@ import { PublicUrls, sharedSiteAddress, siteUrls } from "../../../foundation/url
 import { Access } from "../../../people/access/Access.js"
 import type { Asked } from "../../../people/access/Actor.js"
 import { needs } from "../../../people/access/Policy.js"
+import { notingSecret } from "../../../people/access/Requirements.js"
 import type { OrganizationId } from "../../../people/organizations/Organization.js"
 import {
   CreateShareLink,
@@ -91,7 +92,7 @@ const make = Effect.gen(function* () {
   const { base } = yield* PublicUrls
 
   const answer = (site: SiteRecord, link: ShareLinkRecord): Effect.Effect<ShareLink, Unavailable> =>
-    Effect.map(keys.read(link), (key) => ({
+    Effect.map(Effect.zipLeft(keys.read(link), notingSecret), (key) => ({
       object: "share-link",
       id: link.id,
       createdAt: link.createdAt,

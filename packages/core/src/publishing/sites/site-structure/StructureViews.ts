@@ -6,6 +6,7 @@ import { PublicUrls, siteAddressBelow, siteUrls } from "../../../foundation/urls
 import { Access, type AccessError, forbidden } from "../../../people/access/Access.js"
 import { Actor } from "../../../people/access/Actor.js"
 import { needs } from "../../../people/access/Policy.js"
+import { requiring } from "../../../people/access/Requirements.js"
 import { atLeast, type Role } from "../../../people/access/Role.js"
 import { type AddressOf, makeAddresses } from "../../../people/access/SharedAddresses.js"
 import type { Standing } from "../../../people/access/Standing.js"
@@ -50,8 +51,10 @@ export interface Answers {
 }
 
 /** Succeeds if the caller may change the site. */
-export const requireManage = ({ level }: StructureView) =>
-  atLeast(level, needs.manage) ? Effect.void : Effect.fail(forbidden("site", needs.manage))
+export const requireManage = ({ level, site: { id, organization } }: StructureView) =>
+  atLeast(level, needs.manage)
+    ? requiring({ kind: "site", id, organization, level: needs.manage })
+    : Effect.fail(forbidden("site", needs.manage))
 
 /** Reads structures, and answers them and their parts; over the services of the context. */
 export const makeStructureViews = Effect.gen(function* () {
