@@ -35,6 +35,7 @@ import { importRow, importTime } from "./rows/Import.js"
 import { judged } from "./rows/Judged.js"
 import { largePdf } from "./rows/LargePdf.js"
 import { costsIn, largeSpaces } from "./rows/LargeSpaces.js"
+import { liveReaders, liveUpdate } from "./rows/LiveTexts.js"
 import { longestHold } from "./rows/LongestHold.js"
 import { memoryFork } from "./rows/MemoryFork.js"
 import { mergeManyGit } from "./rows/MergeMany.js"
@@ -91,6 +92,8 @@ const rows: ReadonlyArray<Row | Family> = [
   testReset,
   serverMemory,
   eventStream,
+  liveUpdate,
+  liveReaders,
   eventListeners,
   importMemory,
   exportMemory,

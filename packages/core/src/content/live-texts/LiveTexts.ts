@@ -184,7 +184,8 @@ const make = Effect.gen(function* () {
       const place = placeOf(page, line)
       yield* liveOf(line, page)
       const { client, markdown, revision, selection, updates = [], version } = parsed
-      if (markdown !== undefined && revision !== undefined) return yield* submitOutside(place, { client, markdown, revision })
+      if (markdown !== undefined && revision !== undefined)
+        return yield* submitOutside(place, { client, markdown, revision })
       yield* presence.sign(place, client, selection)
       return yield* submitOutside(place, { client, updates, version: version ?? 0 })
     }),

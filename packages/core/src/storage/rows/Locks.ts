@@ -107,7 +107,8 @@ export class LockOrderError extends Error {}
 export const locksToTake = (held: ReadonlyArray<Lock>, asked: ReadonlyArray<Lock>): ReadonlyArray<Lock> => {
   const more = missing(held, asked)
   const shared = more.find((lock) => held.some((other) => compareLocks(other, lock) === 0))
-  if (shared !== undefined) throw new LockOrderError(`the lock of ${shared.kind} ${shared.id} is held, but shared with others`)
+  if (shared !== undefined)
+    throw new LockOrderError(`the lock of ${shared.kind} ${shared.id} is held, but shared with others`)
   const all = [...held, ...more]
   if (!hasOrganization(all) && all.filter(isSpace).length > 1) {
     throw new LockOrderError("several spaces must be locked under the lock of their organization")
