@@ -161,6 +161,7 @@ export const systemOnly = {
   uploads: ["clean"],
   auditEvents: ["after", "position", "setPosition", "recordSettings", "recordRefusals", "clean"],
   events: ["clean", "settle"],
+  webhooks: ["clean"],
   blobs: ["collect"],
   publishedContents: ["enter"],
   rateLimits: ["take", "wrongSecret", "clean"],

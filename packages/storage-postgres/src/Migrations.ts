@@ -7,12 +7,18 @@ import { latestOf } from "@lectern/storage-sql/internal/SchemaNumbers"
 import { baseline } from "./migrations/0006_baseline.js"
 import { words } from "./migrations/0007_words.js"
 import { events } from "./migrations/0008_events.js"
+import { webhooks } from "./migrations/0010_webhooks.js"
 
 /** Migrations by number and name, in ascending order; their statements run in one transaction. */
 export type Migrations = Readonly<Record<string, ReadonlyArray<string>>>
 
 /** Every migration since the baseline. A new one gets the next number, at the end. */
-export const migrations: Migrations = { "0006_baseline": baseline, "0007_words": words, "0008_events": events }
+export const migrations: Migrations = {
+  "0006_baseline": baseline,
+  "0007_words": words,
+  "0008_events": events,
+  "0010_webhooks": webhooks
+}
 
 /**
  * The lowest number of a last migration whose programs may use a database of this version, beside the programs of this one.

@@ -8,9 +8,15 @@ import type { Migrations } from "./Migration.js"
 import { baseline } from "./migrations/0030_baseline.js"
 import { words } from "./migrations/0031_words.js"
 import { events } from "./migrations/0032_events.js"
+import { webhooks } from "./migrations/0034_webhooks.js"
 
 /** Every migration since the baseline. A new one gets the next number, at the end. */
-export const migrations: Migrations = { "0030_baseline": baseline, "0031_words": words, "0032_events": events }
+export const migrations: Migrations = {
+  "0030_baseline": baseline,
+  "0031_words": words,
+  "0032_events": events,
+  "0034_webhooks": webhooks
+}
 
 /** The number of the last migration that this program knows. */
 export const latest = latestOf(migrations)

@@ -12,6 +12,7 @@ import { ReviewersTable, ReviewsTable } from "../content/reviews/ReviewTables.js
 import * as RevisionRepository from "../content/revisions/RevisionRepository.js"
 import * as TranslationSettingsRepository from "../content/translations/TranslationSettingsRepository.js"
 import { UploadPartsTable, UploadsTable } from "../content/uploads/UploadTables.js"
+import { WebhookDeliveriesTable, WebhookLanesTable, WebhooksTable } from "../operations/webhooks/WebhookTables.js"
 import * as GrantRepository from "../people/access/GrantRepository.js"
 import * as AccountRepository from "../people/accounts/AccountRepository.js"
 import * as ApiTokenRepository from "../people/api-tokens/ApiTokenRepository.js"
@@ -124,5 +125,10 @@ export const repositories = [
   withTables(
     lazyService("UploadRepository", () => import("../content/uploads/UploadRepository.js")),
     [UploadsTable, UploadPartsTable]
+  ),
+  withTables(
+    lazyService("WebhookRepository", () => import("../operations/webhooks/WebhookRepository.js")),
+    [WebhooksTable, WebhookLanesTable, WebhookDeliveriesTable],
+    ({ removeOn }) => ({ removeOn, transfer: removeOn })
   )
 ] as const
