@@ -29,7 +29,7 @@ const leapingClock = () => {
     ...clockOf(() => time),
     sleep: (duration) => {
       const millis = Duration.toMillis(duration)
-      if (millis <= looking) return system.sleep(Math.min(millis, 10))
+      if (millis <= looking) return system.sleep(Duration.millis(Math.min(millis, 10)))
       return Effect.async<void>((resume) => {
         const sleeper = { due: time + millis, wake: () => resume(Effect.void) }
         sleepers.add(sleeper)

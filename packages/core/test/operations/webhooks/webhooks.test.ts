@@ -1,5 +1,6 @@
 /** Webhooks over every storage: what is delivered to real receivers, in which order, and by whom. */
 import type { ServerResponse } from "node:http"
+import type { RoleOrGuest } from "@lectern/core/access/Role"
 import * as InProcess from "@lectern/core/engine/InProcess"
 import type { Event } from "@lectern/core/events/Event"
 import { Events } from "@lectern/core/events/Events"
@@ -112,7 +113,10 @@ describe.each(everyStorage)("webhooks, $name", (storage) => {
   it("deliver nothing that their owner may not see, and pause when the owner may no longer have them", () =>
     fc.assert(
       fc.asyncProperty(
-        fc.array(fc.constantFrom("rename", "create", "read", "admin", null), { minLength: 3, maxLength: 8 }),
+        fc.array(fc.constantFrom<"rename" | RoleOrGuest>("rename", "create", "read", "admin", null), {
+          minLength: 3,
+          maxLength: 8
+        }),
         (steps) =>
           run(
             Effect.gen(function* () {
@@ -122,7 +126,7 @@ describe.each(everyStorage)("webhooks, $name", (storage) => {
               const { received, url } = yield* receiver()
               const hook = yield* as(owner)(webhooks.create(id, { url, space }))
               const sent: Array<string> = []
-              let [role, title]: [string | null, number] = ["create", 0]
+              let [role, title]: [RoleOrGuest, number] = ["create", 0]
               for (const step of steps) {
                 if (step !== "rename") {
                   yield* own(members.update(id, owner, { role: step }))

@@ -16,7 +16,13 @@ import {
 } from "@lectern/core/webhooks/Webhook"
 import * as Schema from "effect/Schema"
 import { get, patch, post, remove } from "../../foundation/declaration/Endpoint.js"
-import { ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../../foundation/errors/WireError.js"
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidError,
+  ReadErrors,
+  WriteErrors
+} from "../../foundation/errors/WireError.js"
 import { segment } from "../../foundation/params/PathParams.js"
 import { listParams } from "../../foundation/params/QueryParams.js"
 
@@ -58,6 +64,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       .setPayload(CreateWebhook)
       .addSuccess(WebhookWithSecret, { status: 201 })
       .addError(WriteErrors)
+      .addError(ConflictError)
   )
   .add(
     get("getWebhook", "/v1/orgs/:organizationId/webhooks/:webhookId", "Get a webhook", forWhom)
