@@ -51,6 +51,7 @@ import { search } from "./rows/Search.js"
 import { searchTyping } from "./rows/SearchTyping.js"
 import { serverMemory } from "./rows/ServerMemory.js"
 import { postgresSqlClient, sqlClientEdit, sqlClientGet } from "./rows/SqlClient.js"
+import { webhooks } from "./rows/Webhooks.js"
 import { worstText } from "./rows/WorstText.js"
 
 const rows: ReadonlyArray<Row | Family> = [
@@ -92,6 +93,7 @@ const rows: ReadonlyArray<Row | Family> = [
   serverMemory,
   eventStream,
   eventListeners,
+  webhooks,
   importMemory,
   exportMemory,
   access,
