@@ -22,8 +22,12 @@ const between = "1 second"
  */
 const longest = 60_000
 
-/** How long the job waits for webhooks when there are none that send, before it is removed, in milliseconds. */
-const lingers = 60_000
+/**
+ * When the job looks again after there was a webhook that sends, and when there are only others, in milliseconds. A
+ * webhook that is activated while the job ends cannot start it, so it must not end for long.
+ */
+const soon = 1_000
+const later = 60_000
 
 /** The service of webhooks as a job. */
 export interface WebhookDispatchService {
@@ -116,7 +120,8 @@ const make = Effect.gen(function* () {
     )
     const now = yield* Clock.currentTimeMillis
     if (lanes.size > 0) return now
-    return anySent ? now + lingers : undefined
+    if (anySent) return now + soon
+    return (yield* webhooks.isAny()) ? now + later : undefined
   })
 
   const service: WebhookDispatchService = {

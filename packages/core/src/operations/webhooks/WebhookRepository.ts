@@ -36,6 +36,8 @@ export interface WebhookRepositoryService {
     page: Page
   ) => Effect.Effect<ReadonlyArray<Stored<WebhookRecord>>, Unavailable>
   readonly count: (organization: OrganizationId, space?: string) => Effect.Effect<number, Unavailable>
+  /** Whether there is a webhook, whether it sends or not. */
+  readonly isAny: () => Effect.Effect<boolean, Unavailable>
   /** All webhooks that send. */
   readonly active: () => Effect.Effect<ReadonlyArray<Stored<WebhookRecord>>, Unavailable>
   readonly insert: (webhook: WebhookRecord, position: number) => Effect.Effect<void, Unavailable>
@@ -97,6 +99,7 @@ const make = Effect.map(Storage, (storage): WebhookRepositoryService => {
     find: (id) => webhooks.find(id),
     list: (organization, space, page) => webhooks.scan({ ...placed(organization, space), ...page }),
     count: (organization, space) => webhooks.count(placed(organization, space)),
+    isAny: () => Effect.map(webhooks.scan({ limit: 1 }), (found) => found.length > 0),
     active: () => webhooks.scan({ index: "status", prefix: ["active"] }),
     insert: (webhook, position) =>
       Effect.all([webhooks.insert(webhook), lanes.insert({ webhook: webhook.id, position }), moved], {
