@@ -17,7 +17,7 @@ import type { UserId } from "@lectern/core/users/User"
 import type { WebhookDelivery, WebhookId } from "@lectern/core/webhooks/Webhook"
 import { Webhooks } from "@lectern/core/webhooks/Webhooks"
 import { runs } from "@lectern/storage-testing/runs"
-import { Effect, Exit, FastCheck as fc, Layer, Scope } from "effect"
+import { Effect, Exit, Fiber, FastCheck as fc, Layer, Scope } from "effect"
 import { describe, expect, it } from "vitest"
 import { eventually } from "../../content/imports/site.js"
 import { everyStorage } from "../../storages.js"
@@ -318,6 +318,28 @@ describe.each(everyStorage)("webhooks, $name", (storage) => {
         yield* asSystem(spaces.transfer(moved, { organization: other }))
         expect(idsOf((yield* own(webhooks.list(id, {}))).items)).toEqual([kept])
         expect(yield* damages).toEqual([])
+      })
+    ))
+
+  it("that stop sending leave others waiting for events", () =>
+    run(
+      Effect.gen(function* () {
+        const { admin, id, own, space, webhooks } = yield* made
+        const [events, store] = [yield* Events, yield* Storage]
+        const { received, url } = yield* receiver()
+        const hook = yield* own(webhooks.create(id, { url }))
+        yield* rename(admin, space, "One")
+        yield* eventually(
+          Effect.sync(() => received.length),
+          (count) => count === 1
+        )
+        yield* own(webhooks.update(id, hook.id, { status: "paused" }))
+        yield* eventually(rows(store, JobsTable).find("webhooks"), (job) => job === undefined || job.value.claim === "")
+        for (const title of ["Two", "Three"]) {
+          const waiting = yield* Effect.fork(own(events.wait({ space }, yield* own(events.now({ space })))))
+          yield* rename(admin, space, title)
+          yield* Fiber.join(waiting)
+        }
       })
     ))
 
