@@ -116,7 +116,8 @@ export const makeLanes = Effect.gen(function* () {
         const isFull = (yield* webhooks.countPending(id)) >= mostPending
         const found = isFull ? Effect.never : events.wait(placeOf(webhook), eventIdOf(position ?? 0))
         const again = due === undefined ? Effect.never : Effect.sleep(Math.max(due - time, 0))
-        yield* Effect.raceAll([found, again, Queue.take(changed)])
+        // A failure ends it, too: the owner may have lost access since the last look.
+        yield* Effect.raceFirst(found, Effect.raceFirst(again, Queue.take(changed)))
       })
 
     /** One step; `false` if the webhook no longer sends. */

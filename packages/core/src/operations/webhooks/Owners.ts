@@ -1,6 +1,6 @@
 /** The owners of webhooks, whose rights decide what is delivered. */
 import * as Effect from "effect/Effect"
-import type { LecternError, Unavailable } from "../../foundation/errors/Errors.js"
+import type { LecternError } from "../../foundation/errors/Errors.js"
 import { Access } from "../../people/access/Access.js"
 import { Actor, type ActorValue, system } from "../../people/access/Actor.js"
 import { allows } from "../../people/access/Policy.js"
@@ -50,14 +50,14 @@ export const makeOwners = Effect.gen(function* () {
     Effect.provideService(mayHave(webhook), Actor, ownerOf(webhook))
 
   /** Pauses a webhook whose owner may no longer have it. */
-  const pause = ({ id, organization }: WebhookRecord): Effect.Effect<void, Unavailable> =>
+  const pause = ({ id, organization }: WebhookRecord): Effect.Effect<void, LecternError> =>
     storage
       .transaction(
-        Effect.flatMap(webhooks.find(id), (read) =>
-          read?.value.status === "active"
-            ? webhooks.replace(read, { ...read.value, status: "paused", statusReason: "owner_without_access" })
-            : Effect.void
-        ),
+        Effect.gen(function* () {
+          const read = yield* webhooks.find(id)
+          if (read?.value.status !== "active" || (yield* isOwned(read.value))) return
+          yield* webhooks.replace(read, { ...read.value, status: "paused", statusReason: "owner_without_access" })
+        }),
         [organizationLock(organization)]
       )
       .pipe(Effect.provideService(Actor, system))
