@@ -52,6 +52,7 @@ import { search } from "./rows/Search.js"
 import { searchTyping } from "./rows/SearchTyping.js"
 import { serverMemory } from "./rows/ServerMemory.js"
 import { postgresSqlClient, sqlClientEdit, sqlClientGet } from "./rows/SqlClient.js"
+import { webhooks } from "./rows/Webhooks.js"
 import { worstText } from "./rows/WorstText.js"
 
 const rows: ReadonlyArray<Row | Family> = [
@@ -95,6 +96,7 @@ const rows: ReadonlyArray<Row | Family> = [
   liveUpdate,
   liveReaders,
   eventListeners,
+  webhooks,
   importMemory,
   exportMemory,
   access,

@@ -172,6 +172,7 @@ export const systemOnly = {
   events: ["clean", "settle"],
   liveTexts: ["settle"],
   idempotency: ["clean"],
+  webhooks: ["clean"],
   blobs: ["collect"],
   publishedContents: ["enter"],
   rateLimits: ["take", "wrongSecret", "clean"],

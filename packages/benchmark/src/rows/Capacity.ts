@@ -1,16 +1,11 @@
 /** The costs of operations for a server and its PostgreSQL database: statements, and the processor time of both. */
-import { spawn } from "node:child_process"
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
 import * as Effect from "effect/Effect"
-import { stopChild } from "../Child.js"
 import { markdownOf, titleOf } from "../Corpus.js"
 import { type Operation, operations } from "../capacity/Costs.js"
 import { counted, timeOf, timeOfAll } from "../capacity/Processes.js"
 import { constant, type Family, type Prepared } from "../Harness.js"
-import { lectern as program } from "../Programs.js"
+import { installedServer } from "../InstalledServer.js"
 import { newServer } from "../postgres/Server.js"
-import { tempFolder } from "../TempFolder.js"
 
 const spaces = 100
 const pages = 250
@@ -44,41 +39,8 @@ const postgres = Effect.gen(function* () {
   return { pid, statements, url: `postgres://lectern@127.0.0.1:${port}/postgres` }
 })
 
-/** The installed server, on a database: its process, its address and the token of its administrator. */
-const lectern = (database: string) =>
-  Effect.gen(function* () {
-    const data = yield* tempFolder
-    const child = yield* Effect.acquireRelease(
-      Effect.sync(() =>
-        spawn(process.execPath, [program, "start", "--port", "0", "--data-dir", data, "--import-docs", "none"], {
-          env: {
-            ...process.env,
-            LECTERN_DATABASE_URL: database,
-            LECTERN_TOKEN_RATE: "0",
-            LECTERN_ACCOUNT_RATE: "0",
-            LECTERN_ADDRESS_RATE: "0",
-            LECTERN_TOKEN_COST_RATE: "0",
-            LECTERN_ACCOUNT_COST_RATE: "0",
-            LECTERN_ADDRESS_COST_RATE: "0",
-            LECTERN_SITE_COST_RATE: "0"
-          },
-          stdio: ["ignore", "pipe", "inherit"]
-        })
-      ),
-      (child) => Effect.promise(() => stopChild(child))
-    )
-    const address = yield* Effect.promise(async () => {
-      let printed = ""
-      for await (const chunk of child.stdout) {
-        printed += String(chunk)
-        const [, found] = /Lectern serves (\S+)\n[\s\S]*curl/.exec(printed) ?? []
-        if (found !== undefined) return found
-      }
-      throw new Error(`the server ended: ${printed}`)
-    })
-    child.stdout.resume()
-    return { address, pid: child.pid ?? 0, token: readFileSync(join(data, "admin-token"), "utf8").trim() }
-  })
+/** The installed server, on a database. */
+const lectern = (database: string) => installedServer({ LECTERN_DATABASE_URL: database })
 
 interface Made {
   readonly id: string

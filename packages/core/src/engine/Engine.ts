@@ -29,6 +29,7 @@ import type { Identifier, Requirements } from "../storage/services/Service.js"
 import { EventRules } from "../storage/trail/EventRules.js"
 import { attemptedStorage } from "../storage/transactions/Attempts.js"
 import type { SearchIndex } from "../text/search-index/SearchIndex.js"
+import { jobKinds } from "./JobHandlers.js"
 import { keptOutside } from "./OutsideTransactions.js"
 import { recordedStorage } from "./RecordedStorage.js"
 import type { repositories } from "./Repositories.js"
@@ -41,7 +42,7 @@ const shared = [...storage.shared, ...publishing.shared, ...people.shared, ...co
 
 type Public =
   | (typeof services)[keyof typeof services]
-  | (typeof content.jobKinds)[number]["service"]
+  | (typeof jobKinds)[number]["service"]
   | typeof JobQueue.service
   | typeof Indexing.service
   | typeof storage.jobs
@@ -77,7 +78,7 @@ const makeAll = (given: Context.Context<Ports | Missing | Scope.Scope>, telemetr
   const all = Effect.gen(function* () {
     yield* addRepositories
     for (const each of shared) yield* each.addTo(made)
-    const background = Object.fromEntries(content.jobKinds.map(({ name, service }) => [`jobs.${name}`, service]))
+    const background = Object.fromEntries(jobKinds.map(({ name, service }) => [`jobs.${name}`, service]))
     for (const [name, each] of Object.entries<Public>({ ...background, ...services })) {
       yield* each.addTo(made, telemetry && (<S>(service: S) => telemetry.service(name, service)))
     }

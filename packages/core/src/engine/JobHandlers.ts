@@ -1,13 +1,17 @@
 /** Does jobs of every kind, over the services of the engine. */
 import * as Effect from "effect/Effect"
-import { jobKinds } from "../content/Registry.js"
+import * as content from "../content/Registry.js"
 import type { Unavailable } from "../foundation/errors/Errors.js"
 import { asJob } from "../foundation/telemetry/Telemetry.js"
+import * as operations from "../operations/Registry.js"
 import type { JobHandler } from "../storage/jobs/JobKind.js"
 import { Jobs } from "../storage/jobs/Jobs.js"
 import { retryUnavailable } from "../storage/jobs/Retries.js"
 import type { BackgroundWork } from "../storage/services/BackgroundWork.js"
 import type { Identifier } from "../storage/services/Service.js"
+
+/** All kinds of jobs. */
+export const jobKinds = [...content.jobKinds, ...operations.jobKinds] as const
 
 /** The services that jobs use. */
 export type Services = Identifier<(typeof jobKinds)[number]["service"]>

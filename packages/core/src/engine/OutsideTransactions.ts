@@ -30,7 +30,7 @@ const openId = <A, E>(effect: Effect.Effect<A, E>) =>
 /** The ports, which refuse such work inside a transaction. */
 export const keptOutside = <R>(ports: Context.Context<R | BlobStore | DomainRecords | Outbound>): typeof ports => {
   const blobs = Context.get(ports, BlobStore)
-  const { fetch } = Context.get(ports, Outbound)
+  const reaching = Context.get(ports, Outbound)
   const { texts } = Context.get(ports, DomainRecords)
   const { isConfigured, send } = Context.get(ports, Mailer)
   const { begin, complete } = Context.get(ports, OpenIdClient)
@@ -42,7 +42,7 @@ export const keptOutside = <R>(ports: Context.Context<R | BlobStore | DomainReco
       putStream: (bytes) => storage(blobs.putStream(bytes)),
       delete: (hash, before) => storage(blobs.delete(hash, before))
     }).pipe(
-      Context.add(Outbound, { fetch: (request) => outbound(fetch(request)) }),
+      Context.add(Outbound, { ...reaching, fetch: (request) => outbound(reaching.fetch(request)) }),
       Context.add(DomainRecords, { texts: (name) => outbound(texts(name)) }),
       Context.add(Mailer, { isConfigured, send: (mail) => storage(send(mail)) }),
       Context.add(OpenIdClient, {

@@ -14,6 +14,7 @@ import * as RevisionRepository from "../content/revisions/RevisionRepository.js"
 import * as TranslationSettingsRepository from "../content/translations/TranslationSettingsRepository.js"
 import { UploadPartsTable, UploadsTable } from "../content/uploads/UploadTables.js"
 import { IdempotencyKeysTable } from "../operations/idempotency/IdempotencyKeysTable.js"
+import { WebhookDeliveriesTable, WebhookLanesTable, WebhooksTable } from "../operations/webhooks/WebhookTables.js"
 import * as GrantRepository from "../people/access/GrantRepository.js"
 import * as AccountRepository from "../people/accounts/AccountRepository.js"
 import * as ApiTokenRepository from "../people/api-tokens/ApiTokenRepository.js"
@@ -136,5 +137,10 @@ export const repositories = [
     lazyService("IdempotencyKeyRepository", () => import("../operations/idempotency/IdempotencyKeyRepository.js")),
     [IdempotencyKeysTable],
     ({ removeAll }) => ({ erase: ({ id }) => removeAll(id) })
+  ),
+  withTables(
+    lazyService("WebhookRepository", () => import("../operations/webhooks/WebhookRepository.js")),
+    [WebhooksTable, WebhookLanesTable, WebhookDeliveriesTable],
+    ({ removeOn }) => ({ removeOn, transfer: removeOn })
   )
 ] as const

@@ -86,6 +86,17 @@ export const routines = [
         undefined
       )
   }),
+  /** Deletes the deliveries of webhooks that are older than they are kept. */
+  routine({
+    name: "deliveries of webhooks",
+    schedule: "cleaning",
+    round: () =>
+      Effect.map(
+        Effect.flatMap(tags.webhooks, ({ clean }) => clean()),
+        (deliveries) =>
+          deliveries === 0 ? undefined : { message: "removed old deliveries of webhooks", details: { deliveries } }
+      )
+  }),
   /** Removes the unreferenced blobs. */
   routine({
     name: "blobs",

@@ -18,6 +18,7 @@ import { UploadsApi } from "../content/uploads/UploadsApi.js"
 import { group } from "../foundation/declaration/Group.js"
 import { AuditEventsApi } from "../operations/audit-events/AuditEventsApi.js"
 import { EventsApi } from "../operations/events/EventsApi.js"
+import { WebhooksApi } from "../operations/webhooks/WebhooksApi.js"
 import { ApiTokensApi } from "../people/api-tokens/ApiTokensApi.js"
 import { CollectionGrantsApi, SiteGrantsApi, SpaceGrantsApi } from "../people/content-grants/GrantsApi.js"
 import { InvitesApi } from "../people/invites/InvitesApi.js"
@@ -46,6 +47,7 @@ export const groups = [
   group(OrganizationsApi, async () => (await import("../people/organizations/OrganizationsHttp.js")).handlers),
   group(AuditEventsApi, async () => (await import("../operations/audit-events/AuditEventsHttp.js")).handlers),
   group(EventsApi, async () => (await import("../operations/events/EventsHttp.js")).handlers),
+  group(WebhooksApi, async () => (await import("../operations/webhooks/WebhooksHttp.js")).handlers),
   group(MembersApi, async () => (await import("../people/members/MembersHttp.js")).handlers),
   group(TeamsApi, async () => (await import("../people/teams/TeamsHttp.js")).handlers),
   group(

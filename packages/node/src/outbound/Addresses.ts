@@ -1,4 +1,7 @@
-/** Public network addresses, and others that are explicitly allowed. */
+/**
+ * Public network addresses, and others that are explicitly allowed.
+ * @since 0.1.0
+ */
 import ipaddr from "ipaddr.js"
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6

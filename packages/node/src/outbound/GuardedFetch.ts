@@ -172,6 +172,6 @@ export const layer = ({ allow = [], resolver = systemResolver }: Options = {}): 
         const response = responseOf(yield* arrive(agent, request, connection.signal), maxBytes)
         return response instanceof OutboundError ? yield* response : response
       })
-      return { fetch }
+      return { fetch, reachesPrivate: allow.length > 0 }
     })
   )

@@ -9,6 +9,7 @@ import { tables } from "@lectern/core/engine/Tables"
 import * as Ids from "@lectern/core/ids/Ids"
 import * as Lectern from "@lectern/core/Lectern"
 import { sealedTables } from "@lectern/core/operations/key-rotation/SealedTables"
+import { Outbound, type OutboundRequest } from "@lectern/core/outbound/Outbound"
 import { randomKey } from "@lectern/core/secrets/Key"
 import { type KeyringService, ofKeys, unkeyed } from "@lectern/core/secrets/Keyring"
 import { SignIn } from "@lectern/core/sign-in/SignIn"
@@ -16,7 +17,7 @@ import { Storage } from "@lectern/core/storage/Storage"
 import * as Argon2 from "@lectern/node/sign-in/Argon2"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
-import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
+import { Effect, Layer, ManagedRuntime, Redacted, Stream } from "effect"
 import { Secret, TOTP } from "otpauth"
 import { afterAll, describe, expect, it } from "vitest"
 import { asSession, asSystem, laptop, origin, password, person } from "../sign-in/workspace.js"
@@ -31,6 +32,15 @@ const start = Date.parse("2026-01-01T00:00:00Z")
 const engineOver = async (layer: Lectern.StorageLayer) => {
   const made: Array<string> = []
   const held = { ring: unkeyed as KeyringService, time: start }
+  /** What was posted to webhooks. */
+  const posted: Array<OutboundRequest> = []
+  const outbound = Layer.succeed(Outbound, {
+    fetch: (request) =>
+      Effect.sync(() => {
+        posted.push(request)
+        return { url: request.url, status: 204, headers: {}, body: Stream.empty }
+      })
+  })
   const keyring: KeyringService = {
     current: Effect.suspend(() => held.ring.current),
     ids: Effect.suspend(() => held.ring.ids),
@@ -54,6 +64,7 @@ const engineOver = async (layer: Lectern.StorageLayer) => {
     baseUrl: origin,
     keyring,
     ids,
+    outbound,
     clock: () => held.time,
     passwords: Argon2.layer({ memoryCost: 8, timeCost: 1, parallelism: 1 })
   })
@@ -61,7 +72,7 @@ const engineOver = async (layer: Lectern.StorageLayer) => {
     await lectern.close()
     await scope.dispose()
   }
-  return { lectern, held, made, storage, close }
+  return { lectern, held, made, posted, storage, close }
 }
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url")
@@ -74,7 +85,7 @@ type Engine = Awaited<ReturnType<typeof engineOver>>
  */
 const openIdSecret = "a-client-secret-of-a-provider"
 
-const fill = async ({ held, lectern, made }: Engine) => {
+const fill = async ({ held, lectern, made, posted }: Engine) => {
   const run = <A, E>(effect: Effect.Effect<A, E, Services>) => lectern.runtime.runPromise(effect)
   const ada = await run(person("Ada"))
   const all = lectern.as(ada.id)
@@ -107,6 +118,19 @@ const fill = async ({ held, lectern, made }: Engine) => {
     clientId: "lectern",
     clientSecret: openIdSecret
   })
+  const hook = await all.webhooks.create(o, { url: "https://hooks.example/", events: ["site_deleted"] })
+  await all.webhooks.update(o, hook.id, { status: "paused" })
+  const { secret: newSecret } = await all.webhooks.rotate(o, hook.id)
+  /** Which of the secrets of the webhook, of which the first one was rotated, sign a test. */
+  const signing = async () => {
+    await all.webhooks.test(o, hook.id)
+    const { headers = {}, post } = posted.at(-1)!
+    const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${post?.body}`
+    return [hook.secret, newSecret].map((secret) => {
+      const key = Buffer.from(secret.slice(6), "base64")
+      return headers["webhook-signature"]?.includes(createHmac("sha256", key).update(signed).digest("base64"))
+    })
+  }
   const own = asSession(ada.session)
   const { proposed, totp } = await run(
     own(
@@ -147,12 +171,15 @@ const fill = async ({ held, lectern, made }: Engine) => {
       read: (await visitor.contents.files(space, undefined, {})).items.length,
       files: (await all.contents.files(space, undefined, {})).items.map(({ downloadURL }) => downloadURL),
       spec: (await all.openAPISpecs.version(o, slug)).url,
+      signing: await signing(),
       waiting: signedIn.waiting
     }
   }
   /** Values that are secrets themselves, although they were derived from a secret. */
   const derived = [
     openIdSecret,
+    hook.secret.slice(6),
+    newSecret.slice(6),
     shareKey,
     totp,
     proposed,
@@ -209,6 +236,7 @@ describe.each(storages)("what is sealed over $name", ({ layer, name }) => {
     const { auditEvents, secrets } = lectern.asSystem()
     const filled = await fill(engine)
     const before = await filled.shown()
+    expect(before.signing).toEqual([true, true])
     expect((await secrets.keys()).map(({ state }) => state)).toEqual(["none"])
     expect(await secrets.reseal()).toEqual({ resealed: 0, unreadable: 0 })
     held.ring = ofKeys([first])

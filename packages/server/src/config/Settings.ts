@@ -7,7 +7,7 @@ import { largestPage, pageBounds } from "@lectern/core/internal/text/markdown/Te
 import type { QuotasValue } from "@lectern/core/quotas/Quotas"
 import { defaultLimits, type Limits, type RateLimit } from "@lectern/core/rate-limits/RateLimit"
 import { type SignInRulesValue, signInRules } from "@lectern/core/sessions/SignInRules"
-import { type AddressRange, parseRanges } from "@lectern/node/internal/outbound/Addresses"
+import { type AddressRange, parseRanges } from "@lectern/node/outbound/Addresses"
 import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
 import * as LogLevel from "effect/LogLevel"

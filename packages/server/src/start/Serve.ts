@@ -15,7 +15,7 @@ import * as Dispatcher from "@lectern/http/internal/foundation/dispatcher/Dispat
 import { metricsRoute } from "@lectern/http/internal/foundation/telemetry/MetricsRoute"
 import * as LecternHttp from "@lectern/http/LecternHttp"
 import * as TypstCards from "@lectern/node/cards/TypstCards"
-import { isWithin } from "@lectern/node/internal/outbound/Addresses"
+import { isWithin } from "@lectern/node/outbound/Addresses"
 import { fontAwesome } from "@lectern/reader/node/Icons"
 import { mermaid } from "@lectern/reader/node/Mermaid"
 import * as Reader from "@lectern/reader/Reader"

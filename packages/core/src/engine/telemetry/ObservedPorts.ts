@@ -79,6 +79,7 @@ const serverOf = (url: string): string => (URL.canParse(url) ? new URL(url).host
 
 /** Outbound fetches as spans, which name the server but not the URL. */
 export const observedOutbound = (outbound: OutboundService): OutboundService => ({
+  ...outbound,
   fetch: (request) => {
     const attributes = { "http.request.method": "GET", "server.address": serverOf(request.url) }
     return spanned(

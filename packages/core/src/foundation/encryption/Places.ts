@@ -28,3 +28,6 @@ export const openIdSecretPlace = placeOf("openid-provider")
 
 /** The secret of a user's authenticator app. */
 export const totpPlace = placeOf("totp")
+
+/** The secrets that sign the messages of a webhook. */
+export const webhookSecretPlace = placeOf("webhook")

@@ -62,6 +62,8 @@ export class OutboundError extends Data.TaggedError("OutboundError")<{
 
 /** Makes requests to other servers. */
 export interface OutboundService {
+  /** Whether it may reach addresses that are not public; absent if not. */
+  readonly reachesPrivate?: boolean
   /** The response, as soon as its headers have arrived; the connection is closed with the scope. */
   readonly fetch: (request: OutboundRequest) => Effect.Effect<OutboundResponse, OutboundError, Scope.Scope>
 }

@@ -7,15 +7,11 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { type Invalid, invalid, type LecternError, notFound } from "../../foundation/errors/Errors.js"
-import { OrganizationId } from "../../foundation/ids/OrganizationId.js"
-import { timestamp } from "../../foundation/ids/Time.js"
 import { defaultLimit } from "../../foundation/lists/List.js"
 import { isOverdue, turn } from "../../foundation/scheduling/Turns.js"
 import { parser } from "../../foundation/schema/Input.js"
 import { Access } from "../../people/access/Access.js"
 import { Actor, type Asked } from "../../people/access/Actor.js"
-import { UserId } from "../../people/users/User.js"
-import { UserRepository } from "../../people/users/UserRepository.js"
 import { requireSystem } from "../../people/users/Users.js"
 import { rows } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
@@ -24,13 +20,13 @@ import {
   type Event,
   type EventId,
   type EventList,
-  type EventRecord,
   EventsQuery,
   eventIdOf,
   numberOfEvent
 } from "../../storage/trail/Event.js"
 import { EventsTable } from "../../storage/trail/EventTable.js"
 import { removeBefore } from "../../storage/trail/OldEvents.js"
+import { makeEventAnswer } from "./EventAnswers.js"
 import { lastNumber, makeSettle } from "./Sequencing.js"
 import { isThere, type MaySee, makeVisibleEvents } from "./VisibleEvents.js"
 import { type EventPlace, makeWaitForEvents, rangeOf } from "./Waiting.js"
@@ -78,35 +74,13 @@ const numberAfter = (after: string | undefined): Effect.Effect<number, Invalid> 
 
 const make = Effect.gen(function* () {
   const storage = yield* Storage
-  const users = yield* UserRepository
   const access = yield* Access
   const visible = yield* makeVisibleEvents
   const settle = yield* makeSettle
   const wait = yield* makeWaitForEvents(settle)
   const events = rows(storage, EventsTable)
 
-  const nameOf = (id: string | undefined) =>
-    id === undefined
-      ? Effect.succeed(undefined)
-      : Effect.map(users.find(UserId.make(id)), (found) => found?.value.displayName)
-
-  const answer = Effect.fnUntraced(function* (event: EventRecord, number: number) {
-    const { actor, container, organization = "", page, revision, space, subject, time, type } = event
-    const displayName = yield* nameOf(actor.user)
-    return {
-      object: "event",
-      id: eventIdOf(number),
-      type,
-      createdAt: timestamp(time),
-      organization: OrganizationId.make(organization),
-      ...(space !== undefined && { space }),
-      actor: { ...actor, ...(displayName !== undefined && { displayName }) },
-      subject,
-      ...(container !== undefined && { container }),
-      ...(revision !== undefined && { revision }),
-      ...(page !== undefined && { page })
-    } satisfies Event
-  })
+  const answer = yield* makeEventAnswer
 
   /** The events of a place that the caller may see, after those that were read before. */
   const listed = (

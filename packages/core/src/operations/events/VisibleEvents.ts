@@ -58,6 +58,8 @@ export const makeVisibleEvents = Effect.map(Access, (access) => {
         return seesSite(organization, subject.id, "view")
       case "site-feedback":
         return seesSite(organization, container?.id ?? "", "edit")
+      case "webhook":
+        return isAdministrator(organization)
       default:
         return Effect.map(access.organizationLevel(OrganizationId.make(organization)), (level) => level !== null)
     }

@@ -6,6 +6,7 @@ import * as Stream from "effect/Stream"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import type { OrganizationId } from "../../foundation/ids/OrganizationId.js"
 import type { SpaceId } from "../../people/places/SpaceId.js"
+import { currentFence } from "../../storage/jobs/Fence.js"
 import { rows } from "../../storage/rows/Repository.js"
 import { type Range, Storage } from "../../storage/rows/Storage.js"
 import type { EventRecord } from "../../storage/trail/Event.js"
@@ -120,7 +121,8 @@ export const makeWaitForEvents = (settle: Settle): Effect.Effect<WaitForEvents, 
       const last = yield* storage.counter(lastNumber)
       if (looking === undefined) {
         looking = { last, idleSince: undefined }
-        yield* Effect.forkIn(run(looking), scope)
+        // Looking outlasts the job that may have been the first to wait, and with it the fence of that job.
+        yield* Effect.forkIn(Effect.locally(run(looking), currentFence, undefined), scope)
       }
       const of = looking
       const seen = of.last

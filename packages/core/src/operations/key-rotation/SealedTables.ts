@@ -14,7 +14,8 @@ import {
   shareKeyPlace,
   signingKeyPlace,
   specKeyPlace,
-  totpPlace
+  totpPlace,
+  webhookSecretPlace
 } from "../../foundation/encryption/Places.js"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { bump, moveAccess, organizationStamp, sitesStamp, spacesStamp } from "../../people/access/StampedCache.js"
@@ -35,6 +36,8 @@ import { SpacesTable } from "../../people/places/SpaceRepository.js"
 import { decoder, encoder } from "../../storage/rows/RowJson.js"
 import type { StorageService } from "../../storage/rows/Storage.js"
 import type { Columns, Table } from "../../storage/rows/Table.js"
+import type { WebhookRecord } from "../webhooks/Webhook.js"
+import { WebhooksTable } from "../webhooks/WebhookTables.js"
 
 /** Re-encrypts secrets with the current key. */
 export interface Resealing {
@@ -160,5 +163,18 @@ export const sealedTables: ReadonlyArray<SealedTable> = [
       secret === undefined
         ? Effect.succeed({})
         : Effect.map(seal(openIdSecretPlace(id), secret), (again) => ({ sealed: again, sealedBy: key }))
+  }),
+  sealed<WebhookRecord>(WebhooksTable, {
+    secrets: "webhooks",
+    without: "webhooks send nothing",
+    reseal: Effect.fnUntraced(function* ({ id, oldSecret, sealedSecret }, { seal }) {
+      const place = webhookSecretPlace(id)
+      return {
+        sealedSecret: yield* seal(place, sealedSecret),
+        ...(oldSecret !== undefined && {
+          oldSecret: { ...oldSecret, sealedSecret: yield* seal(place, oldSecret.sealedSecret) }
+        })
+      }
+    })
   })
 ]

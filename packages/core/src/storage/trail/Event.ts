@@ -62,7 +62,8 @@ export const eventTypes = {
   openapi_created: "A specification was added to an organization.",
   openapi_updated: "The address or another setting of a specification changed.",
   openapi_deleted: "A specification was deleted.",
-  openapi_version_created: "A specification has a new version."
+  openapi_version_created: "A specification has a new version.",
+  webhook_disabled: "A webhook was disabled because its receiver is gone or has failed for days."
 } as const
 
 /** The type of an event. */

@@ -97,7 +97,9 @@ const inSteps: Readonly<Record<string, string>> = {
   "spaces.duplicate": "copies a hidden space in pieces, and shows it in the last",
   "spaces.purge": "removes what is in the space in pieces",
   "uploads.append": "stores the bytes before what refers to them",
-  "uploads.create": "stores the bytes before what refers to them"
+  "uploads.create": "stores the bytes before what refers to them",
+  "webhooks.create": "its job begins",
+  "webhooks.test": "records the test before it is sent, and what came of it"
 }
 
 it("a call commits once, but for those that work in steps", () => {
@@ -191,7 +193,8 @@ const silent: Readonly<Record<string, string>> = {
   "imports.start": "its end is an event",
   "liveTexts.edit": "the revision that the text becomes is one",
   uploads: "the file that it becomes changes the content",
-  "auditEvents events secrets": "it is work of the server"
+  "auditEvents events secrets": "it is work of the server",
+  webhooks: "that somebody is told of events is in the audit trail alone"
 }
 const reasons = new Set(Object.keys(silent).flatMap((names) => names.split(" ")))
 
@@ -210,7 +213,7 @@ it("each call that changes something is an event, or is listed with the reason w
   ]).toEqual([])
 })
 
-/** What happens in no single call of the table: `events.test.ts` has them. */
+/** What happens in no single call of the table: `events.test.ts` and `webhooks.test.ts` have them. */
 const elsewhere = [
   "change_request_archived",
   "change_request_conflicted",
@@ -219,7 +222,8 @@ const elsewhere = [
   "openapi_version_created",
   "page_feedback",
   "review_request_removed",
-  "review_requested"
+  "review_requested",
+  "webhook_disabled"
 ]
 
 const emitted = () => [...done.values()].flatMap(({ emitted }) => emitted)
