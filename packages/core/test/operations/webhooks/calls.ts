@@ -56,7 +56,8 @@ export const resource: Resource = {
   special: ({ later }) => ({ webhooks: { clean: { after: later(31 * 86_400_000), ...bySystem() } } }),
   locks: {
     webhooks: {
-      create: "organization + job",
+      // The job waits, to look again for webhooks that send.
+      create: "organization + job + claim",
       update: "organization + job",
       remove: "organization + job",
       rotate: "organization + job",

@@ -53,6 +53,20 @@ const importEnded = async (answer: unknown): Promise<void> => {
   }
 }
 
+/** Waits until the job of a specification has read its source, which is part of the observed calls. */
+const sourceRead = async (): Promise<void> => {
+  while (!ended.some((held) => held !== "everything" && held.some(({ kind }) => kind === "claim"))) {
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** What is waited for after a call. */
+const after: Readonly<Record<string, (answer: unknown) => Promise<void>>> = {
+  "imports.start": importEnded,
+  "openAPISpecs.create": sourceRead,
+  "openAPISpecs.put": sourceRead
+}
+
 /** Restores everything, once no transaction is running. */
 const putBack = async (snapshot: MemoryStorage.Snapshot): Promise<void> => {
   for (;;) {
@@ -72,7 +86,7 @@ it("every member of every service locks what the table says, in order", async ()
       const call: unknown = Reflect.get(Reflect.get(workspace, name), member)
       ended.length = 0
       await Promise.resolve<unknown>(typeof call === "function" ? Reflect.apply(call, undefined, args) : call)
-        .then((answer) => (`${name}.${member}` === "imports.start" ? importEnded(answer) : undefined))
+        .then((answer) => after[`${name}.${member}`]?.(answer))
         .catch((error: unknown) => {
           if (String(error).includes("lock")) defects.push(`${name}.${member}: ${String(error)}`)
         })
