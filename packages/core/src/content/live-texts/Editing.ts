@@ -2,8 +2,10 @@
  * Applies the changes of clients to live texts. The changes of this process that come within a moment are one commit.
  */
 import * as Clock from "effect/Clock"
+import * as Data from "effect/Data"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
 import type * as Scope from "effect/Scope"
 import { Conflict, invalid, type LecternError, notFound, Unavailable } from "../../foundation/errors/Errors.js"
@@ -27,13 +29,13 @@ import { mergeText } from "../merge/MergeText.js"
 import { RevisionRepository } from "../revisions/RevisionRepository.js"
 import type { Text } from "./ChangedText.js"
 import { isEditable } from "./Following.js"
+import { type LivePlace, nameOf, versionAt } from "./LivePlace.js"
 import type { LiveTextRecord, LiveUpdateRecord } from "./LiveRecords.js"
 import { LiveTextsTable } from "./LiveTables.js"
 import type { LiveUpdates } from "./LiveText.js"
 import { LiveTextRepository } from "./LiveTextRepository.js"
 import type { TextChange } from "./TextChange.js"
 import { changedText, typedText } from "./TypedText.js"
-import { type LivePlace, nameOf, versionAt } from "./Versions.js"
 
 /** How soon changes to one text are written again after the last time, in milliseconds. */
 const between = 50
@@ -78,6 +80,16 @@ interface Lane {
 
 type Outcome = Exit.Exit<LiveUpdates, LecternError>
 
+/** What jobs came to. */
+interface Done {
+  readonly known: Known
+  readonly outcomes: ReadonlyArray<Outcome>
+  readonly isChanged: boolean
+}
+
+/** Undoes a transaction in which nothing was changed. */
+class Unchanged extends Data.TaggedError("Unchanged")<{ readonly done: Done | undefined }> {}
+
 const shown = ({ changes, client, user }: LiveUpdateRecord): LiveUpdates["updates"][number] => ({
   changes,
   client,
@@ -110,32 +122,28 @@ export const makeEditing = Effect.fnUntraced(function* (touch: (place: LivePlace
   const lineAt = ({ changeRequest, space }: LivePlace) =>
     lineOf(space as SpaceId, changeRequest === undefined ? undefined : ChangeRequestId.make(changeRequest))
 
-  /** Begins to edit a text live, from its page at the head of the line. */
-  const open = (place: LivePlace) =>
-    storage.transaction(
-      Effect.gen(function* () {
-        const line = yield* lineAt(place)
-        if ((yield* repository.find(place.line, place.page)) !== undefined) return
-        const item = (yield* items.find(line.view, place.page))?.value.value
-        if (!isEditable(item)) return yield* notFound("page")
-        const version = versionAt(line.head.sequence)
-        yield* repository.insert({
-          ...place,
-          from: version,
-          saved: version,
-          ...(item.document !== undefined && { document: item.document })
-        })
-        if (line.live === true) return
-        if (place.changeRequest === undefined) {
-          const stored = yield* spaces.find(place.space as SpaceId)
-          if (stored !== undefined) yield* withoutConflict(spaces.replace(stored, { ...stored.value, live: true }))
-        } else {
-          const stored = yield* requests.find(place.space, ChangeRequestId.make(place.changeRequest))
-          if (stored !== undefined) yield* requests.replace(stored, { ...stored.value, live: true })
-        }
-      }),
-      [spaceLock(place.space)]
-    )
+  /** Begins to edit a text live, from its page at the head of the line; the space is locked. */
+  const open = Effect.fnUntraced(function* (place: LivePlace) {
+    const line = yield* lineAt(place)
+    if ((yield* repository.find(place.line, place.page)) !== undefined) return
+    const item = (yield* items.find(line.view, place.page))?.value.value
+    if (!isEditable(item)) return yield* notFound("page")
+    const version = versionAt(line.head.sequence)
+    yield* repository.insert({
+      ...place,
+      from: version,
+      saved: version,
+      ...(item.document !== undefined && { document: item.document })
+    })
+    if (line.live === true) return
+    if (place.changeRequest === undefined) {
+      const stored = yield* spaces.find(place.space as SpaceId)
+      if (stored !== undefined) yield* withoutConflict(spaces.replace(stored, { ...stored.value, live: true }))
+    } else {
+      const stored = yield* requests.find(place.space, ChangeRequestId.make(place.changeRequest))
+      if (stored !== undefined) yield* requests.replace(stored, { ...stored.value, live: true })
+    }
+  })
 
   /** The text as it is now: as this process knows it, with what others wrote since. */
   const current = Effect.fnUntraced(function* (live: LiveTextRecord) {
@@ -257,20 +265,35 @@ export const makeEditing = Effect.fnUntraced(function* (touch: (place: LivePlace
       rowLock(LiveTextsTable, place.line, place.page)
     ])
 
+  /** Opens the text for the first of these jobs and writes them; a text that nobody changes stays as it is. */
+  const begin = (place: LivePlace, jobs: ReadonlyArray<Job>, { actor }: Job) => {
+    const opening = Effect.flatMap(Effect.provideService(open(place), Actor, actor), () => write(place, jobs))
+    return storage
+      .transaction(
+        Effect.flatMap(opening, (done) => (done?.isChanged === true ? Effect.succeed(done) : new Unchanged({ done }))),
+        [spaceLock(place.space), rowLock(LiveTextsTable, place.line, place.page)]
+      )
+      .pipe(Effect.catchTag("Unchanged", ({ done }) => Effect.succeed(done)))
+  }
+
   /** Writes jobs, and opens the text before that if need be; the outcomes are in the order of the jobs. */
   const perform = (place: LivePlace, jobs: ReadonlyArray<Job>): Effect.Effect<ReadonlyArray<Outcome>, Unavailable> =>
     Effect.gen(function* () {
       const [first, ...rest] = jobs
       if (first === undefined) return []
-      const done = yield* attempt(place, jobs)
-      if (done !== undefined) {
-        keepNewest(texts, nameOf(place), done.known, textsInMemory)
-        if (done.isChanged) yield* touch(place)
-        return done.outcomes
+      const known = yield* attempt(place, jobs)
+      const begun = known === undefined ? yield* Effect.either(begin(place, jobs, first)) : Either.right(known)
+      if (Either.isLeft(begun)) {
+        if (begun.left._tag === "Unavailable") return yield* begun.left
+        return [Exit.fail(begun.left), ...(yield* perform(place, rest))]
       }
-      const opened = yield* Effect.exit(Effect.provideService(open(place), Actor, first.actor))
-      if (Exit.isSuccess(opened)) return yield* perform(place, jobs)
-      return [Exit.failCause(opened.cause), ...(yield* perform(place, rest))]
+      const done = begun.right
+      if (done === undefined) return yield* perform(place, jobs)
+      if (done.isChanged) {
+        keepNewest(texts, nameOf(place), done.known, textsInMemory)
+        yield* touch(place)
+      }
+      return done.outcomes
     })
 
   const run = (lane: Lane): Effect.Effect<void> =>

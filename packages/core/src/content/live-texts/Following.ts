@@ -6,8 +6,8 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Conflict, type Unavailable } from "../../foundation/errors/Errors.js"
 import { Actor } from "../../people/access/Actor.js"
+import type { SpaceRecord } from "../../people/places/Space.js"
 import type { Stored } from "../../storage/rows/Repository.js"
-import type { Line } from "../drafts/ContentWriter.js"
 import type { Draft } from "../drafts/Draft.js"
 import { documentHash } from "../items/DocumentHash.js"
 import { DocumentRepository } from "../items/DocumentRepository.js"
@@ -83,7 +83,7 @@ export const followHead = (
  * texts, if not all of them do. Where both changed one place, both stay in a change request, between markers; on main it fails.
  */
 export const mergeTyped = (
-  { space, view }: Line,
+  { space, view }: { readonly space: Pick<SpaceRecord, "id">; readonly view: View },
   draft: Draft,
   typed: ReadonlyMap<string, ItemValue>,
   whole: ReadonlySet<string> | undefined

@@ -7,12 +7,30 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { Conflict, type LecternError } from "../../foundation/errors/Errors.js"
-import type { Actor } from "../../people/access/Actor.js"
+import type { Actor, Asked } from "../../people/access/Actor.js"
 import type { SpaceId } from "../../people/places/Space.js"
 import type { PageId } from "../pages/PageId.js"
-import type { LiveUpdate, Present, Selection } from "./LiveText.js"
-import type { LiveOptions, LiveTextsService } from "./LiveTexts.js"
+import type { LiveOptions, Seen } from "./LivePlace.js"
+import type { EditLiveText, Followed, LiveText, LiveUpdate, LiveUpdates, Present, Selection } from "./LiveText.js"
 import { changedText } from "./TypedText.js"
+
+/** Reads and edits live texts: see `LiveTexts`. */
+export interface LiveTextAccess {
+  /** The text of a page as it is now, typed but unsaved changes included. */
+  readonly get: (space: SpaceId, page: PageId, options?: LiveOptions) => Asked<LiveText>
+  /**
+   * Applies changes of a text, after those that others made since; or merges a whole text with it. Fails with `Conflict`
+   * if the version is so old that the log no longer has what came after it, and if a whole text and the text of main were
+   * changed in one place; then `merged` has both.
+   */
+  readonly edit: (space: SpaceId, page: PageId, input: EditLiveText, options?: LiveOptions) => Asked<LiveUpdates>
+  /** What others changed after a version, and who is present. `Conflict` if the log does not reach back to the version. */
+  readonly follow: (space: SpaceId, page: PageId, seen: Seen) => Asked<Followed>
+  /** Waits until there may be something to {@link LiveTextAccess.follow}, for some seconds at most. */
+  readonly wait: (space: SpaceId, page: PageId, seen: Seen) => Asked<void>
+  /** Says that a client has closed the text. When the last one leaves, what was typed becomes a revision. */
+  readonly leave: (space: SpaceId, page: PageId, client: string, options?: LiveOptions) => Asked<void>
+}
 
 /** A replacement of a part of a text. Positions count UTF-16 units. */
 export interface TextEdit {
@@ -62,7 +80,7 @@ interface Listener {
 
 /** Opens a text of this service until the scope ends. */
 export const openSession = (
-  service: Pick<LiveTextsService, "edit" | "follow" | "get" | "leave" | "wait">,
+  service: LiveTextAccess,
   space: SpaceId,
   page: PageId,
   options: LiveOptions

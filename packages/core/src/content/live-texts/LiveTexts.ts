@@ -18,7 +18,6 @@ import { requireSystem } from "../../people/users/Users.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import { outsideAttempts } from "../../storage/transactions/Attempts.js"
 import { outsideTransactions } from "../../storage/transactions/Transactions.js"
-import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
 import type { Line } from "../drafts/ContentWriter.js"
 import { makeEditableLine } from "../drafts/EditableLine.js"
 import { DocumentRepository } from "../items/DocumentRepository.js"
@@ -26,51 +25,21 @@ import { ItemRepository } from "../items/ItemRepository.js"
 import type { PageId } from "../pages/PageId.js"
 import { makeEditing, type Sent } from "./Editing.js"
 import { isEditable } from "./Following.js"
+import { type LiveOptions, type LivePlace, versionAt } from "./LivePlace.js"
 import type { PresentRecord } from "./LiveRecords.js"
-import { type LiveSession, openSession } from "./LiveSession.js"
-import { EditLiveText, type Followed, type LiveText, type LiveUpdates } from "./LiveText.js"
+import { type LiveSession, type LiveTextAccess, openSession } from "./LiveSession.js"
+import { EditLiveText } from "./LiveText.js"
 import { LiveTextRepository } from "./LiveTextRepository.js"
 import { makePresence } from "./Presence.js"
 import { makeResting } from "./Resting.js"
 import { typedText } from "./TypedText.js"
-import { type LivePlace, versionAt } from "./Versions.js"
 import { makeWaiting } from "./WaitingForUpdates.js"
-
-/** Which line of a space a text is on. */
-export interface LiveOptions {
-  /** The change request; main when absent. */
-  readonly changeRequest?: ChangeRequestRef
-}
-
-/** What a client has seen of a text. */
-export interface Seen extends LiveOptions {
-  /** The version of the text that it has. */
-  readonly after: number
-  /** The last `stamp` of who is present. */
-  readonly stamp?: number
-  /** The id of the client, who is present while it follows. */
-  readonly client?: string
-}
 
 /**
  * The service of live texts. All methods need `edit`; they fail with `Conflict` if the space is locked, the change request
  * is merged or archived, or the page has no text of its own, and with `NotFound` for a page that does not exist.
  */
-export interface LiveTextsService {
-  /** The text of a page as it is now, typed but unsaved changes included. */
-  readonly get: (space: SpaceId, page: PageId, options?: LiveOptions) => Asked<LiveText>
-  /**
-   * Applies changes of a text, after those that others made since; or merges a whole text with it. Fails with `Conflict`
-   * if the version is so old that the log no longer has what came after it, and if a whole text and the text of main were
-   * changed in one place; then `merged` has both.
-   */
-  readonly edit: (space: SpaceId, page: PageId, input: EditLiveText, options?: LiveOptions) => Asked<LiveUpdates>
-  /** What others changed after a version, and who is present. `Conflict` if the log does not reach back to the version. */
-  readonly follow: (space: SpaceId, page: PageId, seen: Seen) => Asked<Followed>
-  /** Waits until there may be something to {@link LiveTextsService.follow}, for some seconds at most. */
-  readonly wait: (space: SpaceId, page: PageId, seen: Seen) => Asked<void>
-  /** Says that a client has closed the text. When the last one leaves, what was typed becomes a revision. */
-  readonly leave: (space: SpaceId, page: PageId, client: string, options?: LiveOptions) => Asked<void>
+export interface LiveTextsService extends LiveTextAccess {
   /**
    * Opens a text for a program that edits it along with others, until the scope ends. The text is kept up to date.
    */
@@ -85,6 +54,8 @@ export interface LiveTextsService {
    */
   readonly settle: () => Asked<number>
 }
+
+export type { LiveOptions, Seen } from "./LivePlace.js"
 
 /** The service of live texts. */
 export class LiveTexts extends Context.Tag("@lectern/core/LiveTexts")<LiveTexts, LiveTextsService>() {}

@@ -3,10 +3,10 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { Actor } from "../../people/access/Actor.js"
+import { type LivePlace, nameOf } from "./LivePlace.js"
 import type { PresentRecord } from "./LiveRecords.js"
 import type { Selection } from "./LiveText.js"
 import { LiveTextRepository } from "./LiveTextRepository.js"
-import { type LivePlace, nameOf } from "./Versions.js"
 
 /** How long somebody is present after their last sign, in milliseconds. */
 const lasts = 15_000

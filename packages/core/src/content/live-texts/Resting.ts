@@ -10,10 +10,10 @@ import { withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { ChangeRequestId } from "../change-requests/ChangeRequest.js"
 import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
+import { type LivePlace, nameOf, versionAt } from "./LivePlace.js"
 import type { LiveTextRecord } from "./LiveRecords.js"
 import { LiveTextRepository } from "./LiveTextRepository.js"
 import { makeSavedLines } from "./SavedLines.js"
-import { type LivePlace, nameOf, versionAt } from "./Versions.js"
 
 /** How long nobody types before a text is saved, and how long somebody types at most, in milliseconds. */
 const rest = 60_000

@@ -8,7 +8,7 @@ import { lazy } from "../../foundation/loading/Lazy.js"
 import type { SpaceRecord } from "../../people/places/Space.js"
 import { SpaceRepository } from "../../people/places/SpaceRepository.js"
 import type { Stored } from "../../storage/rows/Repository.js"
-import { ChangeRequestId, type ChangeRequestRecord } from "../change-requests/ChangeRequest.js"
+import type { ChangeRequestId, ChangeRequestRecord } from "../change-requests/ChangeRequest.js"
 import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
 import { makeChangeRequestLines } from "../drafts/ChangeRequestLines.js"
 import { ContentWriter, type Line } from "../drafts/ContentWriter.js"
@@ -57,7 +57,7 @@ export const makeSavedLines = Effect.gen(function* () {
     const typed = yield* save(line)
     if (line.view.base === undefined) return { ...writer.main(yield* again(yield* spaces.find(line.space.id))), typed }
     return {
-      ...lineOf(line.space, yield* again(yield* requests.find(line.space.id, ChangeRequestId.make(line.view.line)))),
+      ...lineOf(line.space, yield* again(yield* requests.find(line.space.id, line.view.line as ChangeRequestId))),
       typed
     }
   })

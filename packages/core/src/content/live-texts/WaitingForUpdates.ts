@@ -5,10 +5,10 @@ import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { Storage } from "../../storage/rows/Storage.js"
+import { type LivePlace, nameOf } from "./LivePlace.js"
 import { LiveTextsTable, LiveUpdatesTable } from "./LiveTables.js"
 import { LiveTextRepository } from "./LiveTextRepository.js"
 import type { Presence } from "./Presence.js"
-import { type LivePlace, nameOf } from "./Versions.js"
 
 /** How often this process looks for changes by other processes while somebody waits. */
 const between = "100 millis"

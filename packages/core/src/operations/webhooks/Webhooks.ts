@@ -20,6 +20,7 @@ import { organizationUrls, PublicUrls } from "../../foundation/urls/PublicUrls.j
 import { Access, forbidden } from "../../people/access/Access.js"
 import { Actor, type Asked } from "../../people/access/Actor.js"
 import { needs } from "../../people/access/Policy.js"
+import { notingSecret } from "../../people/access/Requirements.js"
 import { atLeast } from "../../people/access/Role.js"
 import { requireSystem } from "../../people/users/Users.js"
 import { Jobs } from "../../storage/jobs/Jobs.js"
@@ -153,6 +154,7 @@ const make = Effect.gen(function* () {
   /** Secrets are sealed before a transaction, because keys are read from files. */
   const sealedSecret = Effect.fnUntraced(function* (id: WebhookId) {
     const secret = yield* newSecret
+    yield* notingSecret
     return { secret, sealed: yield* keyring.seal(webhookSecretPlace(id), secret) }
   })
 

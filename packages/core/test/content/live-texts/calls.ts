@@ -37,7 +37,7 @@ export const resource: Resource = {
       settle: "reads"
     }
   },
-  locks: { liveTexts: { edit: "space; space + row", leave: "space" } },
+  locks: { liveTexts: { edit: "space + row", leave: "space" } },
   bounds: [
     subject(
       "changes of a live text",

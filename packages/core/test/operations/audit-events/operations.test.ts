@@ -85,7 +85,6 @@ const inSteps: Readonly<Record<string, string>> = {
   "credentials.addPasskey": "uses up the challenge",
   "imports.run": "keeps what it has read, and its progress",
   "imports.start": "its job begins",
-  "liveTexts.edit": "the text becomes one that is edited live",
   "openAPISpecs.create": "its job reads the source",
   "openAPISpecs.put": "its job reads the source",
   "openIdSignIn.complete": "uses up the answer",

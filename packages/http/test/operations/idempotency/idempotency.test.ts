@@ -22,7 +22,9 @@ const secrets: Readonly<Record<string, string>> = {
   regenerateSitePublishingAuthById: "the key that signs visitors in",
   rotateSitePublishingKey: "the key that signs visitors in",
   createSiteShareLink: "the key in the address",
-  renewSiteShareLink: "the key in the address"
+  renewSiteShareLink: "the key in the address",
+  createWebhook: "the secret that signs",
+  rotateWebhookSecret: "the secret that signs"
 }
 
 /** The operations that do not always run in one transaction, with the reason. */
@@ -32,6 +34,10 @@ const claiming: Readonly<Record<string, string>> = {
   importContent: "pages are read from an address",
   importContentInChangeRequest: "pages are read from an address",
   createUpload: "the body is stored as it arrives",
+  editLiveText: "changes of several people are committed together",
+  editChangeRequestLiveText: "changes of several people are committed together",
+  testWebhook: "an event is sent",
+  replayWebhookDelivery: "an event is sent",
   verifyOrganizationEmailDomain: "a record is looked up in the DNS"
 }
 
@@ -97,6 +103,7 @@ describe.each(posts)("%s", (name, operation) => {
     const [one, ...others] = await kept(world)
     expect([one?.record.state, others]).toEqual(["done", []])
     if (one?.isClaim === true) expect(claiming).toHaveProperty(name)
+    if (/"(?:secret|token)":"/.test(first.answer.text)) expect(one?.record).toMatchObject({ withheld: "secret" })
     const state = world.state()
     const second = await send(world, operation, row)
     if (one?.record.withheld === undefined) {

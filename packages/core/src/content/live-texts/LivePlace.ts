@@ -1,4 +1,21 @@
 /** Where live texts are, and the numbers of their versions. */
+import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
+
+/** Which line of a space a text is on. */
+export interface LiveOptions {
+  /** The change request; main when absent. */
+  readonly changeRequest?: ChangeRequestRef
+}
+
+/** What a client has seen of a text. */
+export interface Seen extends LiveOptions {
+  /** The version of the text that it has. */
+  readonly after: number
+  /** The last `stamp` of who is present. */
+  readonly stamp?: number
+  /** The id of the client, who is present while it follows. */
+  readonly client?: string
+}
 
 /** Where a live text is. */
 export interface LivePlace {
