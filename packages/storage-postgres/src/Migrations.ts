@@ -7,9 +7,7 @@ import { latestOf } from "@lectern/storage-sql/internal/SchemaNumbers"
 import { baseline } from "./migrations/0006_baseline.js"
 import { words } from "./migrations/0007_words.js"
 import { events } from "./migrations/0008_events.js"
-import { idempotency } from "./migrations/0009_idempotency.js"
-import { webhooks } from "./migrations/0010_webhooks.js"
-import { liveTexts } from "./migrations/0011_live_texts.js"
+import { collaboration } from "./migrations/0009_collaboration.js"
 
 /** Migrations by number and name, in ascending order; their statements run in one transaction. */
 export type Migrations = Readonly<Record<string, ReadonlyArray<string>>>
@@ -19,9 +17,7 @@ export const migrations: Migrations = {
   "0006_baseline": baseline,
   "0007_words": words,
   "0008_events": events,
-  "0009_idempotency": idempotency,
-  "0010_webhooks": webhooks,
-  "0011_live_texts": liveTexts
+  "0009_collaboration": collaboration
 }
 
 /**

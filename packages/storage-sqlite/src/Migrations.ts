@@ -8,18 +8,14 @@ import type { Migrations } from "./Migration.js"
 import { baseline } from "./migrations/0030_baseline.js"
 import { words } from "./migrations/0031_words.js"
 import { events } from "./migrations/0032_events.js"
-import { idempotency } from "./migrations/0033_idempotency.js"
-import { webhooks } from "./migrations/0034_webhooks.js"
-import { liveTexts } from "./migrations/0035_live_texts.js"
+import { collaboration } from "./migrations/0033_collaboration.js"
 
 /** Every migration since the baseline. A new one gets the next number, at the end. */
 export const migrations: Migrations = {
   "0030_baseline": baseline,
   "0031_words": words,
   "0032_events": events,
-  "0033_idempotency": idempotency,
-  "0034_webhooks": webhooks,
-  "0035_live_texts": liveTexts
+  "0033_collaboration": collaboration
 }
 
 /** The number of the last migration that this program knows. */

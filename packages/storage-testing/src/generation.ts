@@ -5,7 +5,7 @@ import { Storage } from "@lectern/core/storage/Storage"
 import * as Effect from "effect/Effect"
 import { concern, generationOf, type Suite } from "./harness.js"
 import { lookWhileOpen } from "./open.js"
-import { log, note, notes } from "./tables.js"
+import { note, notes } from "./tables.js"
 
 /** The suite of the generation. */
 export const suite: Suite<Storage> = concern("generation", ({ test }, declared) => {
@@ -32,26 +32,6 @@ export const suite: Suite<Storage> = concern("generation", ({ test }, declared) 
       yield* moves(storage.transaction(storage.insert(notes, note("b"), "1")))
       yield* moves(storage.transaction(storage.transaction(storage.increment("a"))))
       yield* moves(storage.delete(notes, ["s", "a"]))
-    })
-  )
-
-  test(
-    "commits that change only tables of which nothing is cached leave the generation",
-    Effect.gen(function* () {
-      const storage = yield* Storage
-      const generation = generationOf(storage)
-      const before = yield* generation
-      const entry = (at: number) => storage.insert(log, { at }, "1")
-      yield* entry(1)
-      yield* storage.transaction(Effect.zipRight(entry(2), entry(3)))
-      yield* storage.writes([{ kind: "delete", table: log, key: [1] }])
-      expect(yield* generation).toBe(before)
-      expect(yield* storage.count(log, {})).toBe(2)
-      yield* storage.transaction(Effect.zipRight(entry(4), storage.insert(notes, note("a"), "1")))
-      const moved = yield* generation
-      expect(moved).not.toBe(before)
-      yield* storage.transaction(Effect.zipRight(entry(5), storage.increment("a")))
-      expect(yield* generation).not.toBe(moved)
     })
   )
 

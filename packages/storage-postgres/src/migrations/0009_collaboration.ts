@@ -1,0 +1,26 @@
+/** Idempotency keys, webhooks with their deliveries, and texts that several people edit at a time. */
+export const collaboration: ReadonlyArray<string> = [
+  `create table "idempotency_keys" ("caller" text collate "C" not null, "id" text collate "C" not null, "time" bigint not null, row_version bigint not null, row_json text collate "C" not null)`,
+  `create unique index "idempotency_keys_key" on "idempotency_keys" ("caller", "id")`,
+  `create index "idempotency_keys_time" on "idempotency_keys" ("time", "caller", "id")`,
+  `create table "webhooks" ("id" text collate "C" not null, "organization" text collate "C" not null, "space" text collate "C" not null, "status" text collate "C" not null, "sealedBy" text collate "C" not null, row_version bigint not null, row_json text collate "C" not null)`,
+  `create unique index "webhooks_key" on "webhooks" ("id")`,
+  `create index "webhooks_organization" on "webhooks" ("organization", "id")`,
+  `create index "webhooks_space" on "webhooks" ("space", "id")`,
+  `create index "webhooks_status" on "webhooks" ("status", "id")`,
+  `create index "webhooks_sealedBy" on "webhooks" ("sealedBy", "id")`,
+  `create table "webhook_lanes" ("webhook" text collate "C" not null, row_version bigint not null, row_json text collate "C" not null)`,
+  `create unique index "webhook_lanes_key" on "webhook_lanes" ("webhook")`,
+  `create table "webhook_deliveries" ("webhook" text collate "C" not null, "id" text collate "C" not null, "due" bigint, "time" bigint not null, row_version bigint not null, row_json text collate "C" not null)`,
+  `create unique index "webhook_deliveries_key" on "webhook_deliveries" ("webhook", "id")`,
+  `create index "webhook_deliveries_due" on "webhook_deliveries" ("webhook", "due" nulls first, "id")`,
+  `create index "webhook_deliveries_time" on "webhook_deliveries" ("time", "webhook", "id")`,
+  `create table "live_texts" ("line" text collate "C" not null, "page" text collate "C" not null, "space" text collate "C" not null, row_version bigint not null, row_json text collate "C" not null)`,
+  `create unique index "live_texts_key" on "live_texts" ("line", "page")`,
+  `create index "live_texts_space" on "live_texts" ("space", "line", "page")`,
+  `create table "live_updates" ("line" text collate "C" not null, "page" text collate "C" not null, "version" bigint not null, "space" text collate "C" not null, row_version bigint not null, row_json text collate "C" not null)`,
+  `create unique index "live_updates_key" on "live_updates" ("line", "page", "version")`,
+  `create index "live_updates_space" on "live_updates" ("space", "line", "page", "version")`,
+  `create table "live_presence" ("process" text collate "C" not null, row_version bigint not null, row_json text collate "C" not null)`,
+  `create unique index "live_presence_key" on "live_presence" ("process")`
+]
