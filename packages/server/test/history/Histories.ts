@@ -61,6 +61,8 @@ export const startHistories = async (count: number, program?: string): Promise<H
         world,
         recorder,
         starts,
+        afterwards: [] as (() => Promise<void>)[],
+        number: () => ++names,
         fresh: (what: string) => `${what}-${++names}`,
         site: (title: string) => `http://127.0.0.1:${(sites.address() as AddressInfo).port}/${title}/`
       }
@@ -68,10 +70,11 @@ export const startHistories = async (count: number, program?: string): Promise<H
       await Promise.race([something(recorder), clients])
       recorder.end()
       await clients
+      for (const look of work.afterwards) await look()
       const spaces: Record<string, ReadonlyArray<Revision>> = {}
       const touched = new Set(recorder.events.map((event) => ("space" in event ? event.space : "")))
       for (const space of Object.keys(heads).filter((each) => touched.has(each))) {
-        spaces[space] = await chainOf(fleet, space, heads[space])
+        spaces[space] = await chainOf(fleet, world, space, heads[space])
       }
       const told: Record<string, ReadonlyArray<ToldEvent>> = {}
       for (const space of Object.keys(spaces)) {

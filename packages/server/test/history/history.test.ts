@@ -13,6 +13,7 @@ import { disturbAll, troubles } from "./disturbing.js"
 import { followers } from "./following.js"
 import { editing, type Histories, longest, rounds, startHistories } from "./Histories.js"
 import { others, readers } from "./others.js"
+import { typing } from "./typing.js"
 import type { Work } from "./Work.js"
 
 const it = test.runIf(has("PostgreSQL from npm"))
@@ -29,7 +30,7 @@ it(
     const { during, fleet } = histories
     const made = await during(
       (recorder) => disturbAll(fleet, recorder, troubles(rounds)),
-      (work) => [...editing(work), ...followers(work), ...others(work)]
+      (work) => [...editing(work), ...typing(work), ...followers(work), ...others(work)]
     )
     expect(fleet.crashes).toEqual([])
     expect(violationsIn(made)).toEqual([])
