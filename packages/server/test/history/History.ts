@@ -85,6 +85,8 @@ export interface Told extends Time {
   readonly space: string
   readonly follower: string
   readonly told: ReadonlyArray<ToldEvent>
+  /** Whether they have to be told of everything by then. */
+  readonly isAll?: true
 }
 
 /** A word that somebody typed into a live text, or wrote into its page with a whole text. No two are the same. */

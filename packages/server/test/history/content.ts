@@ -63,7 +63,7 @@ const readChain = (
     const by = changes.map(({ value = "" }) => makers.get(value)).find((each) => each !== undefined)
     if (by !== undefined) made.push({ place: i + 1, by })
     if (by !== undefined && isWhole(by, changes)) continue
-    const shown = changes.map(({ page, value = "nothing" }) => `${page}=${value}`).join(" ")
+    const shown = changes.map(({ page, value = "nothing" }) => `${page}=${value.split("\n", 1)}`).join(" ")
     report(`${after.id} changes ${shown || "nothing"}, which nobody did at once`)
   }
   return { revisions, made, typed, saved, placeOf: new Map(revisions.map(({ id }, place) => [id, place])) }

@@ -38,70 +38,71 @@ const openText = ({ number, recorder }: Work, place: Place, name: string) => {
   const path = `${pathOf(place)}/live`
   const client = new ModelClient()
   const begun = new Map<number, number>()
+  /** Whether nobody may have edited the text live yet, so that a revision ends the version that the client has. */
+  let isNew = true
+  let isOutdated = false
 
+  const typed = (): ReadonlyArray<number> => client.unconfirmed.flatMap(({ words }) => words)
   const recordWords = (words: ReadonlyArray<number>, outcome: Outcome): void => {
     const completed = tick()
     for (const word of words) {
       record({ kind: "word", space, page, word, outcome, invoked: begun.get(word) ?? completed, completed })
     }
   }
-  const giveUp = (): void => {
-    recordWords(
-      client.unconfirmed.flatMap(({ words }) => words),
-      "unknown"
-    )
+  const forget = (outcome: Outcome): void => {
+    recordWords(typed(), outcome)
+    client.unconfirmed = []
     client.id = ""
   }
-  /** Reads the text unless the client has it already; whether it has it now. */
+  /** Reads the text unless the client has it already; returns whether it has it now. */
   const open = async (server: number): Promise<boolean> => {
     if (client.id !== "") return true
     const found = bodyOf(await call(server, { method: "GET", path }, 200))
     if (found !== undefined) client.open({ ...found, markdown: found.markdown ?? "" })
+    isNew = true
+    isOutdated = false
     return found !== undefined
   }
   /** Types a word, which is not sent yet. */
-  const type = (where: number, isParagraph: boolean): void => {
+  const type = (where: number): void => {
     const word = number()
     begun.set(word, tick())
     const at = pick(openPlaces(stringOf(client.text)), where)
-    client.type(insertion(client.text, at, isParagraph ? `\n\n${wordOf(word)}` : wordOf(word)), [word])
+    client.type(insertion(client.text, at, where % 6 === 0 ? `\n\n${wordOf(word)}` : wordOf(word)), [word])
   }
-  /** Sends what was typed, and takes what others typed; whether that was answered. */
-  const send = async (server: number): Promise<boolean> => {
+  /** Sends the whole text, because the changes after its version are not known any more. */
+  const sendWhole = async (server: number): Promise<boolean> => {
+    const body = { client: client.id, revision: client.revision, markdown: stringOf(client.text) }
+    const { answer } = await call(server, { method: "POST", path, body }, 200, 409)
+    if (answer.kind !== "answer" || answer.status >= 500) return false
+    // Somebody else has changed the same place: one of several tries may have succeeded.
+    forget(answer.status === 200 ? "done" : "unknown")
+    return true
+  }
+  /** Sends what was typed, and takes what others typed; returns whether that was answered. */
+  const send = async (server: number, isLost = false): Promise<boolean> => {
     if (!(await open(server))) return false
+    if (isOutdated) return sendWhole(server)
     const { id, unconfirmed, version } = client
     const updates = unconfirmed.map(({ changes }) => ({ changes: jsonOf(changes) }))
-    const called = await call(server, { method: "POST", path, body: { client: id, version, updates } }, 200)
+    const request = { method: "POST", path, body: { client: id, version, updates } } as const
+    const called = await call(server, request, 200, ...(isNew ? [409] : []))
     const { answer, completed, invoked } = called
     const found = bodyOf(called)
-    if (found === undefined) {
-      // Whatever is wrong with the changes would be wrong with them again.
-      if (answer.kind === "answer" && answer.status < 500) giveUp()
-      return false
-    }
+    isOutdated = answer.kind === "answer" && answer.status === 409
+    if (found === undefined || isLost) return false
+    isNew = false
     const changes = found.updates.map((update) => JSON.stringify(update))
-    record({
-      kind: "log",
-      space,
-      page,
-      client: name,
-      after: version,
-      version: found.version,
-      changes,
-      invoked,
-      completed
-    })
+    const versions = { after: version, version: found.version }
+    record({ kind: "log", space, page, client: name, ...versions, changes, invoked, completed })
+    recordWords(typed(), "done")
     client.receive(found.updates)
-    recordWords(
-      unconfirmed.flatMap(({ words }) => words),
-      "done"
-    )
     return true
   }
   /** Sends until everything is acknowledged. */
   const finish = async (): Promise<void> => {
     for (let server = 0; client.unconfirmed.length > 0; server++) {
-      if (server === tries) return giveUp()
+      if (server === tries) return forget("unknown")
       if (!(await send(server))) await setTimeout(20)
     }
   }
@@ -114,7 +115,7 @@ const openText = ({ number, recorder }: Work, place: Place, name: string) => {
   return { open, type, send, finish, last }
 }
 
-/** Types words. */
+/** Types words, and forgets some answers, as if they had been lost. */
 const type = async (work: Work, client: number): Promise<void> => {
   const { afterwards, recorder, world } = work
   const texts = world.spaces.map((place) => openText(work, place, `client ${client}`))
@@ -125,8 +126,8 @@ const type = async (work: Work, client: number): Promise<void> => {
     if (recorder.isOver()) break
     const each = pick(texts, place)
     if (!(await each.open(server))) continue
-    if (kind !== "read") each.type(page, other % 6 === 0)
-    if (kind !== "head") await each.send(server)
+    for (let words = other % 4; words > 0; words--) each.type(page + words * place)
+    await each.send(server, kind === "head")
   }
   for (const { finish } of texts) await finish()
 }
