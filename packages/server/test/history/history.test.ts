@@ -38,6 +38,7 @@ it(
     await stop()
     expect(fleet.crashes).toEqual([])
     expect(violationsIn(made)).toEqual([])
+    expect(made.events.filter((event) => event.kind === "word" && event.outcome === "done")).not.toHaveLength(0)
     const check = await lecternHere(["check", "--data-dir", fleet.dataDir], {
       env: { LECTERN_DATABASE_URL: fleet.database.url }
     })

@@ -77,7 +77,7 @@ const openText = ({ number, recorder }: Work, place: Place, name: string) => {
     if (answer.kind !== "answer" || answer.status >= 500) return false
     // Somebody else has changed the same place: one of several tries may have succeeded.
     forget(answer.status === 200 ? "done" : "unknown")
-    return true
+    return open(server)
   }
   /** Sends what was typed, and takes what others typed; returns whether that was answered. */
   const send = async (server: number, isLost = false): Promise<boolean> => {
@@ -109,7 +109,8 @@ const openText = ({ number, recorder }: Work, place: Place, name: string) => {
   /** The text, with all that others typed. */
   const last = async (): Promise<void> => {
     const invoked = tick()
-    if (!(await send(0))) return
+    // A version that has ended takes a second call to find out, and a third for the text.
+    for (let left = 3; !(await send(0)); left--) if (left === 0) return
     record({ kind: "text", space, page, who: name, text: stringOf(client.text), invoked, completed: tick() })
   }
   return { open, type, send, finish, last }
@@ -126,7 +127,7 @@ const type = async (work: Work, client: number): Promise<void> => {
     if (recorder.isOver()) break
     const each = pick(texts, place)
     if (!(await each.open(server))) continue
-    for (let words = other % 4; words > 0; words--) each.type(page + words * place)
+    for (let words = other % 6; words > 0; words--) each.type(page + words * place)
     await each.send(server, kind === "head")
   }
   for (const { finish } of texts) await finish()
