@@ -111,6 +111,15 @@ export interface Log extends Time {
   readonly changes: ReadonlyArray<string>
 }
 
+/** Changes of a live text that do not fit the text that a client has. */
+export interface Unfit extends Time {
+  readonly kind: "unfit"
+  readonly space: string
+  readonly page: string
+  readonly client: string
+  readonly message: string
+}
+
 /** The text of a page that was edited live, as somebody has it when all have finished. */
 export interface LastText extends Time {
   readonly kind: "text"
@@ -140,6 +149,7 @@ export type Event =
   | Told
   | Word
   | Log
+  | Unfit
   | LastText
   | AccessChange
   | Entry

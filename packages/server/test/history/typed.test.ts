@@ -82,6 +82,12 @@ const cases: ReadonlyArray<Case> = [
     /b .* change of version 6/
   ],
   [
+    "changes of another text",
+    saved,
+    [typed, { ...has("a", 1), kind: "unfit", client: "b", message: "length" }],
+    /b got changes of another text: length/
+  ],
+  [
     "a version that is left out",
     saved,
     [typed, { ...log("a", 4, "x"), version: 6 }],

@@ -90,6 +90,9 @@ export const typedViolations = (
       own.filter((event) => event.kind === "log"),
       report
     )
+    for (const event of own) {
+      if (event.kind === "unfit") report(`${event.client} got changes of another text: ${event.message}`)
+    }
     checkSaved(page, chain, words, within, report)
   }
   return violations

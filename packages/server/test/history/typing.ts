@@ -96,7 +96,13 @@ const openText = ({ number, recorder }: Work, place: Place, name: string) => {
     const versions = { after: version, version: found.version }
     record({ kind: "log", space, page, client: name, ...versions, changes, invoked, completed })
     recordWords(typed(), "done")
-    client.receive(found.updates)
+    try {
+      client.receive(found.updates)
+    } catch (error) {
+      record({ kind: "unfit", space, page, client: name, message: String(error), invoked, completed })
+      client.unconfirmed = []
+      client.id = ""
+    }
     return true
   }
   /** Sends until everything is acknowledged. */
