@@ -1,4 +1,5 @@
 /** Several servers on one database, and the failures that they may meet. */
+import type { LiveUpdate } from "@lectern/core/live-texts/LiveText"
 import { type Running, run, temporaryFolder } from "../program.js"
 import { type Database, startDatabase } from "./Database.js"
 
@@ -10,6 +11,10 @@ export type Answer =
 /** The body of an answer, as far as clients look into it. */
 export interface Body {
   readonly id: string
+  readonly documentId?: string
+  readonly version: number
+  readonly client: string
+  readonly updates: ReadonlyArray<LiveUpdate>
   readonly title: string
   readonly markdown?: string
   readonly token: string

@@ -8,7 +8,7 @@ import type { History, Revision, ToldEvent } from "./History.js"
 import { sitePages } from "./others.js"
 import { makeRecorder, type Recorder } from "./Recorder.js"
 import type { Work } from "./Work.js"
-import { chainOf, editors, eventsOf, headsOf, lastEvent, makeWorld } from "./World.js"
+import { chainOf, editors, eventsOf, headsOf, lastEvent, makeWorld, type World } from "./World.js"
 
 /** How many rounds there are. */
 export const rounds = runs(1, 0.01)
@@ -16,6 +16,7 @@ export const rounds = runs(1, 0.01)
 /** Servers, and the actions of clients on them. */
 export interface Histories {
   readonly fleet: Fleet
+  readonly world: World
   /** Lets clients work until something has been done, and returns the history. */
   readonly during: (
     something: (recorder: Recorder) => Promise<void>,
@@ -49,6 +50,7 @@ export const startHistories = async (count: number, program?: string): Promise<H
   let names = 0
   return {
     fleet,
+    world,
     during: async (something, clientsOf) => {
       const recorder = makeRecorder(fleet)
       const heads = await headsOf(fleet, world)
@@ -61,6 +63,8 @@ export const startHistories = async (count: number, program?: string): Promise<H
         world,
         recorder,
         starts,
+        afterwards: [] as (() => Promise<void>)[],
+        number: () => ++names,
         fresh: (what: string) => `${what}-${++names}`,
         site: (title: string) => `http://127.0.0.1:${(sites.address() as AddressInfo).port}/${title}/`
       }
@@ -68,10 +72,11 @@ export const startHistories = async (count: number, program?: string): Promise<H
       await Promise.race([something(recorder), clients])
       recorder.end()
       await clients
+      for (const look of work.afterwards) await look()
       const spaces: Record<string, ReadonlyArray<Revision>> = {}
       const touched = new Set(recorder.events.map((event) => ("space" in event ? event.space : "")))
       for (const space of Object.keys(heads).filter((each) => touched.has(each))) {
-        spaces[space] = await chainOf(fleet, space, heads[space])
+        spaces[space] = await chainOf(fleet, world, space, heads[space])
       }
       const told: Record<string, ReadonlyArray<ToldEvent>> = {}
       for (const space of Object.keys(spaces)) {

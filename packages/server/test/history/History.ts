@@ -85,6 +85,48 @@ export interface Told extends Time {
   readonly space: string
   readonly follower: string
   readonly told: ReadonlyArray<ToldEvent>
+  /** Whether they have to be told of everything by then. */
+  readonly isAll?: true
+}
+
+/** A word that somebody typed into a live text, or wrote into its page with a whole text. No two are the same. */
+export interface Word extends Time {
+  readonly kind: "word"
+  readonly space: string
+  readonly page: string
+  readonly word: number
+  readonly outcome: Outcome
+  /** The revision that was acknowledged, of a whole text. */
+  readonly revision?: string
+}
+
+/** Changes of a live text that a client got: those after a version, up to another. */
+export interface Log extends Time {
+  readonly kind: "log"
+  readonly space: string
+  readonly page: string
+  readonly client: string
+  readonly after: number
+  readonly version: number
+  readonly changes: ReadonlyArray<string>
+}
+
+/** Changes of a live text that do not fit the text that a client has. */
+export interface Unfit extends Time {
+  readonly kind: "unfit"
+  readonly space: string
+  readonly page: string
+  readonly client: string
+  readonly message: string
+}
+
+/** The text of a page that was edited live, as somebody has it when all have finished. */
+export interface LastText extends Time {
+  readonly kind: "text"
+  readonly space: string
+  readonly page: string
+  readonly who: string
+  readonly text: string
 }
 
 /** A call that failed without a reason that the caller could change. */
@@ -99,9 +141,23 @@ export interface Disturbance extends Time {
 }
 
 /** Something that was done, or that happened. */
-export type Event = Write | PageRead | HeadRead | JobStart | Told | AccessChange | Entry | Claim | Failure | Disturbance
+export type Event =
+  | Write
+  | PageRead
+  | HeadRead
+  | JobStart
+  | Told
+  | Word
+  | Log
+  | Unfit
+  | LastText
+  | AccessChange
+  | Entry
+  | Claim
+  | Failure
+  | Disturbance
 
-/** A revision, with the value of each page. */
+/** A revision, with the value of each page; that of a page that is edited live is its text. */
 export interface Revision {
   readonly id: string
   readonly parents: ReadonlyArray<string>

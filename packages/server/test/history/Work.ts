@@ -11,6 +11,10 @@ export interface Work {
   readonly recorder: Recorder
   /** The id of the last event of each space before the run; none where servers of a version without events work. */
   readonly starts: ReadonlyMap<string, string>
+  /** What clients look at when all of them have finished. */
+  readonly afterwards: Array<() => Promise<void>>
+  /** A number that nobody has used before. */
+  readonly number: () => number
   /** A name that nobody has used before. */
   readonly fresh: (what: string) => string
   /** The address of a site of `sitePages` pages that all have this title. */

@@ -2,11 +2,12 @@
 import type { Body, Fleet, Request } from "./Fleet.js"
 import type { Revision, ToldEvent } from "./History.js"
 
-/** A space of pages that everybody edits, and of pages that one editor merges into. */
+/** A space of pages that everybody edits, of pages that one editor merges into, and of one that is edited live. */
 export interface Place {
   readonly id: string
   readonly shared: ReadonlyArray<string>
   readonly merged: ReadonlyArray<string>
+  readonly typed: string
 }
 
 /** A service user who may read, unless it is denied. */
@@ -42,10 +43,10 @@ export const makeWorld = async (fleet: Fleet): Promise<World> => {
   const space = async (title: string): Promise<string> => (await post(`orgs/${organization}/spaces`, { title })).id
   const place = async (title: string): Promise<Place> => {
     const id = await space(title)
-    const titles = Array.from({ length: 3 + editors }, (_, i) => `${title}-${i}`)
+    const titles = Array.from({ length: 4 + editors }, (_, i) => `${title}-${i}`)
     const changes = titles.map((page) => ({ operation: "insert_page", document: { markdown: text(page) } }))
     const made = (await post(`spaces/${id}/content`, { changes })).changes.map(({ page }) => page.id)
-    return { id, shared: made.slice(0, 3), merged: made.slice(3) }
+    return { id, shared: made.slice(0, 3), merged: made.slice(3, -1), typed: made.at(-1)! }
   }
   const reader = async (label: string): Promise<Reader> => {
     const { apiToken, token } = await post(`orgs/${organization}/tokens`, { label })
@@ -66,21 +67,49 @@ export const text = (value: string): string => `# ${value}\n\nThe value is ${val
 export const valueOf = ({ markdown = "", title }: Body): string =>
   markdown === text(title) ? title : `${title} with ${markdown}`
 
-const revisionOf = ({ id, pages, parents }: Body): Revision => {
-  const all = (among: ReadonlyArray<Body>): ReadonlyArray<Body> =>
-    among.flatMap((page) => [page, ...all(page.pages ?? [])])
-  return { id, parents, pages: Object.fromEntries(all(pages).map((page) => [page.id, page.title])) }
+/** Revisions of a space with the text of the page that is edited live. */
+const withTexts = async (
+  fleet: Fleet,
+  space: string,
+  page: string,
+  chain: ReadonlyArray<Revision>
+): Promise<ReadonlyArray<Revision>> => {
+  const texts = new Map<string, string>()
+  const textIn = async ({ id, pages }: Revision): Promise<string> => {
+    const document = pages[page]!
+    const path = `spaces/${space}/revisions/${id}/page/${page}`
+    const known = texts.get(document) ?? (await asked(fleet, { method: "GET", path })).markdown ?? ""
+    texts.set(document, known)
+    return known
+  }
+  const all: Array<Revision> = []
+  for (const one of chain) all.push({ ...one, pages: { ...one.pages, [page]: await textIn(one) } })
+  return all
 }
 
 /** The revisions of a space, oldest first, from a given one or the first to the current one. */
-export const chainOf = async (fleet: Fleet, space: string, from?: string): Promise<ReadonlyArray<Revision>> => {
+export const chainOf = async (
+  fleet: Fleet,
+  world: World,
+  space: string,
+  from?: string
+): Promise<ReadonlyArray<Revision>> => {
+  const typed = world.spaces.find(({ id }) => id === space)?.typed
+  const revisionOf = (body: Body): Revision => {
+    const { id, pages, parents } = body
+    const all = (among: ReadonlyArray<Body>): ReadonlyArray<Body> =>
+      among.flatMap((page) => [page, ...all(page.pages ?? [])])
+    const value = (page: Body): string => (page.id === typed ? (page.documentId ?? page.title) : page.title)
+    return { id, parents, pages: Object.fromEntries(all(pages).map((page) => [page.id, value(page)])) }
+  }
   const chain = [revisionOf(await asked(fleet, { method: "GET", path: `spaces/${space}/content` }))]
   for (let next = chain[0]; next !== undefined && next.id !== from; next = chain.at(-1)) {
     const [parent] = next.parents
     if (parent === undefined) break
     chain.push(revisionOf(await asked(fleet, { method: "GET", path: `spaces/${space}/revisions/${parent}` })))
   }
-  return chain.toReversed()
+  const oldestFirst = chain.toReversed()
+  return typed === undefined ? oldestFirst : withTexts(fleet, space, typed, oldestFirst)
 }
 
 /** The request for events of the content of a space after one, a few of them. */

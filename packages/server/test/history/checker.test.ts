@@ -222,6 +222,7 @@ const cases: ReadonlyArray<Case> = [
 ]
 
 const told = (...revisions: ReadonlyArray<string>) => revisions.map((revision) => ({ id: `e-${revision}`, revision }))
+const all = (follower: Event): Event => ({ ...follower, ...(follower.kind === "told" && { isAll: true }) })
 const following = (...revisions: ReadonlyArray<string>): Event => ({
   kind: "told",
   space: "s",
@@ -245,7 +246,15 @@ it.each([
     told("r1", "r2"),
     [following("r1"), following("r1")],
     /f was told of r1 in the place/
-  ]
+  ],
+  ["a webhook that got everything", told("r1", "r2"), [all(following("r1", "r2"))], undefined],
+  [
+    "a webhook that lacks the last event",
+    told("r1", "r2"),
+    [all(following("r1"))],
+    /f was told of nothing in the place/
+  ],
+  ["a webhook that got nothing", told("r1", "r2"), [all(following())], /f was told of nothing in the place of r1/]
 ] as const)("%s", (_, all, seen, found) => {
   const violations = violationsIn({ events: [first, second, ...seen], spaces: { s: two }, told: { s: all } })
   if (found === undefined) expect(violations).toEqual([])

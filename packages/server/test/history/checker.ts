@@ -3,6 +3,7 @@ import { accessViolations, claimViolations, failureViolations } from "./access.j
 import { contentViolations } from "./content.js"
 import type { History } from "./History.js"
 import { toldViolations } from "./told.js"
+import { typedViolations } from "./typed.js"
 
 /**
  * Everything in a history that a correct workspace cannot have done, one line each:
@@ -13,10 +14,12 @@ import { toldViolations } from "./told.js"
  * - A call is permitted after its access was taken away, or is refused although it has access.
  * - The effect of a job is missing, is there in part, or twice.
  * - Somebody who follows a space is not told of a revision, is told twice, or in another order than that of the revisions.
+ * - A word that was typed into a live text is lost or twice, is not in what was written later, or somebody has another text.
  * - Two changes were acknowledged that exclude each other, or a call failed while nothing was wrong.
  */
 export const violationsIn = ({ events, spaces, told }: History): ReadonlyArray<string> => [
   ...Object.entries(spaces).flatMap(([space, chain]) => contentViolations(space, chain, events)),
+  ...Object.entries(spaces).flatMap(([space, chain]) => typedViolations(space, chain, events)),
   ...Object.entries(told ?? {}).flatMap(([space, all]) => toldViolations(space, spaces[space] ?? [], all, events)),
   ...accessViolations(events),
   ...claimViolations(events),

@@ -1,5 +1,6 @@
 /** Whether the content of a space is what its clients were told. */
 import type { Event, HeadRead, JobStart, PageRead, Revision, Time, Write } from "./History.js"
+import { typedPages } from "./typed.js"
 
 /** The cause of a revision. */
 type Made = Write | JobStart
@@ -10,6 +11,10 @@ interface Chain {
   readonly placeOf: ReadonlyMap<string, number>
   /** The causes of the revisions, in their order. */
   readonly made: ReadonlyArray<{ readonly place: number; readonly by: Made }>
+  /** The places of revisions that only change live texts; when each was begun is not known. */
+  readonly typed: ReadonlySet<number>
+  /** Those among them that save what was typed, and replace no whole text. */
+  readonly saved: ReadonlySet<number>
 }
 
 type Report = (text: string) => void
@@ -29,25 +34,43 @@ const isWhole = (by: Made, changes: ReadonlyArray<Changed>): boolean =>
     ? changes.length === 1 && changes[0]?.page === by.page
     : changes.length === by.pages && changes.every(({ value }) => value === by.value)
 
+/** The pages of a space that are edited live, and the revisions that are known to replace a whole text of one. */
+interface Typed {
+  readonly pages: ReadonlySet<string>
+  readonly whole: ReadonlySet<string>
+}
+
 /** Each revision follows the one before, and changes what one write or job changes. */
-const readChain = (revisions: ReadonlyArray<Revision>, makers: ReadonlyMap<string, Made>, report: Report): Chain => {
+const readChain = (
+  revisions: ReadonlyArray<Revision>,
+  makers: ReadonlyMap<string, Made>,
+  { pages, whole }: Typed,
+  report: Report
+): Chain => {
+  const typed = new Set<number>()
+  const saved = new Set<number>()
   const made: Array<{ readonly place: number; readonly by: Made }> = []
   for (const [i, after] of revisions.slice(1).entries()) {
     const before = revisions[i]!
     if (after.parents[0] !== before.id)
       report(`${after.id} follows ${before.id}, but was made from ${after.parents[0]}`)
     const changes = changesBetween(before, after)
+    if (changes.length > 0 && changes.every(({ page }) => pages.has(page))) {
+      typed.add(i + 1)
+      if (!whole.has(after.id)) saved.add(i + 1)
+      continue
+    }
     const by = changes.map(({ value = "" }) => makers.get(value)).find((each) => each !== undefined)
     if (by !== undefined) made.push({ place: i + 1, by })
     if (by !== undefined && isWhole(by, changes)) continue
-    const shown = changes.map(({ page, value = "nothing" }) => `${page}=${value}`).join(" ")
+    const shown = changes.map(({ page, value = "nothing" }) => `${page}=${value.split("\n", 1)}`).join(" ")
     report(`${after.id} changes ${shown || "nothing"}, which nobody did at once`)
   }
-  return { revisions, made, placeOf: new Map(revisions.map(({ id }, place) => [id, place])) }
+  return { revisions, made, typed, saved, placeOf: new Map(revisions.map(({ id }, place) => [id, place])) }
 }
 
 /** An acknowledged change is there, once and as acknowledged; a refused change is not. */
-const checkEffects = ({ made, placeOf, revisions }: Chain, makers: Iterable<Made>, report: Report): void => {
+const checkEffects = ({ made, placeOf, revisions, saved }: Chain, makers: Iterable<Made>, report: Report): void => {
   const places = new Map<string, number>()
   for (const { by, place } of made) {
     if (places.has(by.value)) report(`${by.value} happened twice`)
@@ -64,7 +87,9 @@ const checkEffects = ({ made, placeOf, revisions }: Chain, makers: Iterable<Made
     if (by.outcome === "done" && placeOf.get(by.revision ?? "") !== place) {
       report(`${by.value} was acknowledged as ${by.revision}, and is ${revisions[place]?.id}`)
     }
-    if (by.expected !== undefined && placeOf.get(by.expected) !== place - 1) {
+    // What was typed is saved before anything is written.
+    const follows = saved.has(place - 1) ? [place - 1, place - 2] : [place - 1]
+    if (by.expected !== undefined && !follows.includes(placeOf.get(by.expected) ?? -1)) {
       report(`${by.value} was for ${by.expected} only, and follows ${revisions[place - 1]?.id}`)
     }
   }
@@ -153,7 +178,12 @@ const checkReads = (chain: Chain, events: ReadonlyArray<Event>, report: Report):
       by.kind === "write" && by.outcome === "done" ? [[by.completed, place]] : []
   )
   const known = latest([...acknowledged, ...seen.map(({ completed, span }): Mark => [completed, span[0]])])
-  const begun = latest(chain.made.map(({ by, place }): Mark => [by.invoked, place]))
+  const begunAt = latest(chain.made.map(({ by, place }): Mark => [by.invoked, place]))
+  const begun = (time: number): number => {
+    let place = begunAt(time)
+    while (chain.typed.has(place + 1)) place++
+    return place
+  }
   for (const { completed, invoked, span, what } of seen) {
     if (span[1] <= known(invoked)) report(`${what} was read after something newer was acknowledged or read`)
     if (span[0] > begun(completed)) report(`${what} was read before it was written`)
@@ -177,7 +207,9 @@ export const contentViolations = (
   const report: Report = (text) => violations.push(`space ${space}: ${text}`)
   const within = events.filter((event) => "space" in event && event.space === space)
   const makers = within.filter((event) => event.kind === "write" || event.kind === "job")
-  const chain = readChain(revisions, new Map(makers.map((by) => [by.value, by])), report)
+  const whole = new Set(within.flatMap((event) => (event.kind === "word" ? (event.revision ?? []) : [])))
+  const typed = { pages: typedPages(within), whole }
+  const chain = readChain(revisions, new Map(makers.map((by) => [by.value, by])), typed, report)
   checkEffects(chain, makers, report)
   checkOrder(chain, report)
   checkReads(chain, within, report)

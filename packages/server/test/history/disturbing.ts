@@ -9,7 +9,7 @@ type Trouble = "kill" | "pause" | "restart"
 
 /** How many calls are answered during a disturbance, and between two of them. */
 const during = 8
-const between = 20
+const between = 24
 
 /** The longest that something stays wrong, in milliseconds, if no calls are answered meanwhile. */
 const longest = 1_500

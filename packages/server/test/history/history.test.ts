@@ -3,6 +3,7 @@
  * everything that was acknowledged holds. One round has a disturbance of every kind; `LECTERN_RUNS` makes one for every
  * 100 runs.
  */
+import { LiveTextsTable } from "@lectern/core/internal/content/live-texts/LiveTables"
 import { EventsTable } from "@lectern/core/internal/storage/trail/EventTable"
 import { lockNumbers, rowLock } from "@lectern/core/storage/Locks"
 import { has } from "@lectern/storage-testing/needs"
@@ -13,6 +14,8 @@ import { disturbAll, troubles } from "./disturbing.js"
 import { followers } from "./following.js"
 import { editing, type Histories, longest, rounds, startHistories } from "./Histories.js"
 import { others, readers } from "./others.js"
+import { startReceiver } from "./receiving.js"
+import { typing } from "./typing.js"
 import type { Work } from "./Work.js"
 
 const it = test.runIf(has("PostgreSQL from npm"))
@@ -27,12 +30,15 @@ it(
   "what was acknowledged holds, whatever happens to servers and database",
   async () => {
     const { during, fleet } = histories
+    const { receive, stop } = await startReceiver(histories)
     const made = await during(
       (recorder) => disturbAll(fleet, recorder, troubles(rounds)),
-      (work) => [...editing(work), ...followers(work), ...others(work)]
+      (work) => [...editing(work), ...typing(work), ...followers(work), ...others(work), receive(work)]
     )
+    await stop()
     expect(fleet.crashes).toEqual([])
     expect(violationsIn(made)).toEqual([])
+    expect(made.events.filter((event) => event.kind === "word" && event.outcome === "done")).not.toHaveLength(0)
     const check = await lecternHere(["check", "--data-dir", fleet.dataDir], {
       env: { LECTERN_DATABASE_URL: fleet.database.url }
     })
@@ -92,6 +98,31 @@ it("it is noticed when an event is not in the transaction of its change", async 
     follows
   )
   expect(found).toMatch(/its events tell of \S+ in the place of/)
+})
+
+/** The locks of the texts that clients edit live, as a condition. */
+const ofLiveTexts = (): string =>
+  histories.world.spaces
+    .map(({ id, typed }) => lockNumbers(rowLock(LiveTextsTable, id, typed)))
+    .map(([row, number]) => `(kind = ${row} and id = ${number})`)
+    .join(" or ")
+
+it("the key of the log alone keeps two servers from one version of a live text", async () => {
+  const found = await without(unlocked(ofLiveTexts()), locked, typing)
+  const refused = /^a call failed while nothing was wrong: POST \S+\/live: 500 .*$/gm
+  expect(found.replaceAll(refused, "").trim()).toBe("")
+})
+
+it("it is noticed when two servers write one version of a live text", async () => {
+  const found = await without(
+    `drop index live_updates_key; ${unlocked(ofLiveTexts())}`,
+    `${locked}; delete from live_updates; delete from live_texts;
+    create unique index live_updates_key on live_updates (line, page, version)`,
+    typing
+  )
+  expect(found).toMatch(
+    /the word \d+ was acknowledged, and .* lacks it|got changes of another text|another change of version/
+  )
 })
 
 it("it is noticed when servers do not lock", async () => {

@@ -28,15 +28,16 @@ export const toldViolations = (
   const differs = difference(made, revisionsOf(told))
   if (differs !== undefined) violations.push(`space ${space}: its events tell of ${differs}`)
   const followers = new Map<string, Array<ToldEvent>>()
+  const complete = new Set<string>()
   for (const event of events) {
     if (event.kind !== "told" || event.space !== space) continue
     followers.set(event.follower, [...(followers.get(event.follower) ?? []), ...event.told])
+    if (event.isAll === true) complete.add(event.follower)
   }
   for (const [follower, seen] of followers) {
     const last = seen.at(-1)
-    if (last === undefined) continue
-    const until = told.findIndex(({ id }) => id === last.id)
-    const wrong = difference(revisionsOf(told.slice(0, until + 1)), revisionsOf(seen))
+    const until = complete.has(follower) ? told.length : told.findIndex(({ id }) => id === last?.id) + 1
+    const wrong = difference(revisionsOf(told.slice(0, until)), revisionsOf(seen))
     if (wrong !== undefined) violations.push(`space ${space}: ${follower} was told of ${wrong}`)
   }
   return violations

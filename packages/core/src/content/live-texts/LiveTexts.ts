@@ -133,7 +133,9 @@ const make = Effect.gen(function* () {
   const service: LiveTextsService = {
     get: Effect.fnUntraced(function* (space, page, { changeRequest } = {}) {
       const line = yield* lineOf(space, changeRequest)
-      const item = yield* requirePage(line, page)
+      // What others typed and saved since the line was read would be part of the text, and not of its version.
+      const view = { ...line.view, sequence: line.head.sequence }
+      const item = yield* requirePage({ ...line, view }, page)
       const live = yield* liveOf(line, page)
       const now =
         live === undefined

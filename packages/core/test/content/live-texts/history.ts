@@ -3,12 +3,11 @@
  * request, that lose their connection and the answers to what they send, beside writes of whole texts, folders, merges and
  * updates. What was acknowledged must be there in the end, once, unless somebody deleted it.
  */
-import { ChangeSet, Text } from "@codemirror/state"
+import { ChangeSet } from "@codemirror/state"
 import type { Actor } from "@lectern/core/access/Actor"
 import type { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import type { LecternError } from "@lectern/core/errors/Errors"
-import type { LiveUpdate, TextChange } from "@lectern/core/live-texts/LiveText"
 import { LiveTexts } from "@lectern/core/live-texts/LiveTexts"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import type { ContentSync } from "@lectern/core/space-content/ContentSync"
@@ -18,6 +17,7 @@ import { Spaces } from "@lectern/core/spaces/Spaces"
 import type { UserId } from "@lectern/core/users/User"
 import { Clock, type Context, Duration, Effect, Either } from "effect"
 import { as } from "../../workspace.js"
+import { idsIn, insertion, jsonOf, ModelClient, stringOf, wordOf } from "./ModelClient.js"
 
 /** The services that a history uses. */
 export type Needed = LiveTexts | ContentEdits | Contents | ContentSync | ChangeRequests | Spaces
@@ -54,71 +54,20 @@ export const hastyClock = (): Clock.Clock => {
   }
 }
 
-const textOf = (markdown: string): Text => Text.of(markdown.split("\n"))
-const stringOf = (text: Text): string => text.sliceString(0, text.length, "\n")
-const jsonOf = (changes: ChangeSet): TextChange => changes.toJSON() as TextChange
-
-/**
- * The words that clients type, in signs of their own: one can tell whether each is there, and the ends of two that were cut
- * make no third.
- */
-const wordOf = (id: number): string => {
-  const sign = String.fromCharCode(0x4e00 + id)
-  return `${sign}${id}${sign}`
-}
-const words = (text: string): ReadonlyArray<number> =>
-  [...text.matchAll(/([\u4e00-\u9fff])(\d+)\1/g)].flatMap(([word, , id]) =>
-    word === wordOf(Number(id)) ? [Number(id)] : []
-  )
-
-/** A client, as an editor would keep it: its text with its own changes that are not acknowledged. */
-class Client {
-  text = textOf("")
-  version = 0
-  id = ""
-  revision = ""
-  unconfirmed: Array<{ readonly changes: ChangeSet; readonly words: ReadonlyArray<number> }> = []
+/** A client of one of the engines. */
+class Client extends ModelClient {
   isConnected = true
 
   constructor(
     readonly actor: UserId,
     readonly engine: number,
     readonly changeRequest: ChangeRequestId | undefined
-  ) {}
+  ) {
+    super()
+  }
 
   get options() {
     return this.changeRequest === undefined ? {} : { changeRequest: this.changeRequest }
-  }
-
-  type(changes: ChangeSet, typed: ReadonlyArray<number>): void {
-    this.text = changes.apply(this.text)
-    this.unconfirmed.push({ changes, words: typed })
-  }
-
-  /** Takes updates as `receiveUpdates` of `@codemirror/collab` does. */
-  receive(updates: ReadonlyArray<LiveUpdate>): void {
-    let over: ChangeSet | undefined
-    let own = 0
-    for (const update of updates) {
-      this.version++
-      const ours = this.unconfirmed[own]
-      if (ours !== undefined && update.client === this.id) {
-        if (over !== undefined) over = over.map(ours.changes, true)
-        own++
-        continue
-      }
-      const changes = ChangeSet.fromJSON(update.changes)
-      over = over === undefined ? changes : over.compose(changes)
-    }
-    this.unconfirmed = this.unconfirmed.slice(own)
-    let through = over
-    if (through === undefined) return
-    this.unconfirmed = this.unconfirmed.map((each) => {
-      const before = through!
-      through = before.map(each.changes, true)
-      return { ...each, changes: each.changes.map(before) }
-    })
-    this.text = through.apply(this.text)
   }
 }
 
@@ -193,11 +142,7 @@ export const history = (place: Place, seed: number, steps = 60): Effect.Effect<O
     const open = Effect.fnUntraced(function* (client: Client) {
       const found = yield* live(client, (texts) => texts.get(space, page, client.options))
       if (Either.isLeft(found)) return
-      client.text = textOf(found.right.markdown)
-      client.version = found.right.version
-      client.id = found.right.client
-      client.revision = found.right.revision
-      client.unconfirmed = []
+      client.open(found.right)
     })
     /** Gives up on the client's own text where it cannot be merged, as a person would after looking at both. */
     const fallBack = Effect.fnUntraced(function* (client: Client) {
@@ -250,9 +195,9 @@ export const history = (place: Place, seed: number, steps = 60): Effect.Effect<O
         const from = random(length)
         const to = Math.min(length, from + 1 + random(12))
         // Whoever deletes a part of a word deletes the word.
-        const before = words(stringOf(client.text))
+        const before = idsIn(stringOf(client.text))
         const changes = ChangeSet.of([{ from, to }], length)
-        const after = new Set(words(stringOf(changes.apply(client.text))))
+        const after = new Set(idsIn(stringOf(changes.apply(client.text))))
         for (const word of before) if (!after.has(word)) deleted.add(word)
         client.type(changes, [])
         return
@@ -261,9 +206,9 @@ export const history = (place: Place, seed: number, steps = 60): Effect.Effect<O
       const insert = random(6) === 0 ? `\n\n${wordOf(word)}` : wordOf(word)
       const at = random(length + 1)
       // A word that is typed into another one ends that.
-      const changes = ChangeSet.of([{ from: at, insert: Text.of(insert.split("\n")) }], length)
-      const after = new Set(words(stringOf(changes.apply(client.text))))
-      for (const each of words(stringOf(client.text))) if (!after.has(each)) deleted.add(each)
+      const changes = insertion(client.text, at, insert)
+      const after = new Set(idsIn(stringOf(changes.apply(client.text))))
+      for (const each of idsIn(stringOf(client.text))) if (!after.has(each)) deleted.add(each)
       client.type(changes, [word])
     }
 
@@ -330,7 +275,7 @@ export const history = (place: Place, seed: number, steps = 60): Effect.Effect<O
     }
 
     const check = (line: "main" | "request", text: string) => {
-      const found = words(text)
+      const found = idsIn(text)
       for (const word of acknowledged[line]) {
         if (!deleted.has(word) && !found.includes(word)) problems.push(`${line}: the word ${word} is lost`)
       }
