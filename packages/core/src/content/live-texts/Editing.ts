@@ -29,7 +29,7 @@ import { mergeText } from "../merge/MergeText.js"
 import { RevisionRepository } from "../revisions/RevisionRepository.js"
 import type { Text } from "./ChangedText.js"
 import { isEditable } from "./Following.js"
-import { type LivePlace, nameOf, versionAt } from "./LivePlace.js"
+import { type LivePlace, nameOf, versionOf } from "./LivePlace.js"
 import type { LiveTextRecord, LiveUpdateRecord } from "./LiveRecords.js"
 import { LiveTextsTable } from "./LiveTables.js"
 import type { LiveUpdates } from "./LiveText.js"
@@ -126,9 +126,10 @@ export const makeEditing = Effect.fnUntraced(function* (touch: (place: LivePlace
   const open = Effect.fnUntraced(function* (place: LivePlace) {
     const line = yield* lineAt(place)
     if ((yield* repository.find(place.line, place.page)) !== undefined) return
-    const item = (yield* items.find(line.view, place.page))?.value.value
-    if (!isEditable(item)) return yield* notFound("page")
-    const version = versionAt(line.head.sequence)
+    const found = yield* items.find(line.view, place.page)
+    const item = found?.value.value
+    if (found === undefined || !isEditable(item)) return yield* notFound("page")
+    const version = versionOf(line, found.value)
     yield* repository.insert({
       ...place,
       from: version,

@@ -1,5 +1,7 @@
 /** Where live texts are, and the numbers of their versions. */
 import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
+import type { ItemVersion } from "../items/Item.js"
+import type { View } from "../items/View.js"
 
 /** Which line of a space a text is on. */
 export interface LiveOptions {
@@ -33,8 +35,16 @@ export const nameOf = ({ line, page }: Pick<LivePlace, "line" | "page">): string
 /** How many changes a text can have between two revisions, without a number of one session meaning another in the next. */
 const versionsOfRevision = 2 ** 20
 
+/** A line of content, as far as versions depend on it. */
+interface AtHead {
+  readonly view: View
+  readonly head: { readonly sequence: number }
+}
+
 /**
- * The version of a text that nobody edits live, at a revision of its line. Versions grow with revisions, so that a client
- * that was away cannot take one session for another.
+ * The version of a text that nobody edits live, given its page as it is at the head of a line. It stays while the page does
+ * and grows with its revisions, so that a client that was away cannot take one session for another. In a change request,
+ * whose pages come from two lines, it stays while the request does.
  */
-export const versionAt = (sequence: number): number => sequence * versionsOfRevision
+export const versionOf = ({ head, view }: AtHead, { from }: Pick<ItemVersion, "from">): number =>
+  (view.base === undefined ? from : head.sequence) * versionsOfRevision

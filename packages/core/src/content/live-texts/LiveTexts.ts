@@ -25,7 +25,7 @@ import { ItemRepository } from "../items/ItemRepository.js"
 import type { PageId } from "../pages/PageId.js"
 import { makeEditing, type Sent } from "./Editing.js"
 import { isEditable } from "./Following.js"
-import { type LiveOptions, type LivePlace, versionAt } from "./LivePlace.js"
+import { type LiveOptions, type LivePlace, versionOf } from "./LivePlace.js"
 import type { PresentRecord } from "./LiveRecords.js"
 import { type LiveSession, type LiveTextAccess, openSession } from "./LiveSession.js"
 import { EditLiveText } from "./LiveText.js"
@@ -106,18 +106,19 @@ const make = Effect.gen(function* () {
     ...(line.view.base !== undefined && { changeRequest: line.view.line })
   })
 
+  /** The page at the head that was read: what was written since would be part of its text, and not of its version. */
   const requirePage = Effect.fnUntraced(function* (line: Line, page: PageId) {
-    const item = (yield* items.find(line.view, page))?.value.value
-    if (item?.kind !== "page") return yield* notFound("page")
+    const version = yield* items.find({ ...line.view, sequence: line.head.sequence }, page)
+    const item = version?.value.value
+    if (version === undefined || item?.kind !== "page") return yield* notFound("page")
     if (!isEditable(item)) return yield* new Conflict({ message: "the page has no text of its own" })
-    return item
+    return { item, version: versionOf(line, version.value) }
   })
 
-  /** The live text of a page; `undefined` for a page that nobody edits live, which must be there. */
-  const liveOf = Effect.fnUntraced(function* (line: Line, page: PageId) {
-    const found = line.live === true ? yield* repository.find(line.view.line, page) : undefined
-    if (found === undefined) yield* requirePage(line, page)
-    return found?.value
+  /** The live text of a page, or the page and the version that its text has if nobody edits it live. */
+  const textAt = Effect.fnUntraced(function* (line: Line, page: PageId) {
+    const live = line.live === true ? yield* repository.find(line.view.line, page) : undefined
+    return live === undefined ? yield* requirePage(line, page) : { live: live.value }
   })
 
   const shown = Effect.fnUntraced(function* ({ anchor, client, head, user }: PresentRecord) {
@@ -133,21 +134,19 @@ const make = Effect.gen(function* () {
   const service: LiveTextsService = {
     get: Effect.fnUntraced(function* (space, page, { changeRequest } = {}) {
       const line = yield* lineOf(space, changeRequest)
-      // What others typed and saved since the line was read would be part of the text, and not of its version.
-      const view = { ...line.view, sequence: line.head.sequence }
-      const item = yield* requirePage({ ...line, view }, page)
-      const live = yield* liveOf(line, page)
+      const at = yield* textAt(line, page)
       const now =
-        live === undefined
-          ? { text: yield* documents.markdown(space, item.document), version: versionAt(line.head.sequence) }
-          : yield* typedText({ documents, live: repository }, live)
+        "live" in at
+          ? yield* typedText({ documents, live: repository }, at.live)
+          : { text: yield* documents.markdown(space, at.item.document), version: at.version }
+      const problem = "live" in at ? at.live.problem : undefined
       return {
         object: "live-text",
         version: now.version,
         revision: line.head.revision,
         markdown: now.text,
         client: `${nameOf(yield* Actor)}.${yield* ids.next}`,
-        ...(live?.problem !== undefined && { problem: live.problem })
+        ...(problem !== undefined && { problem })
       }
     }),
     edit: Effect.fnUntraced(function* (space, page, input, { changeRequest } = {}) {
@@ -155,7 +154,7 @@ const make = Effect.gen(function* () {
       const line = yield* lineOf(space, changeRequest)
       yield* requireClient(parsed.client)
       const place = placeOf(page, line)
-      yield* liveOf(line, page)
+      yield* textAt(line, page)
       const { client, markdown, revision, selection, updates = [], version } = parsed
       if (markdown !== undefined && revision !== undefined)
         return yield* submitOutside(place, { client, markdown, revision })
@@ -165,8 +164,9 @@ const make = Effect.gen(function* () {
     follow: Effect.fnUntraced(function* (space, page, { after, changeRequest, client }) {
       const line = yield* lineOf(space, changeRequest)
       const place = placeOf(page, line)
-      const live = yield* liveOf(line, page)
-      if (live === undefined && after !== versionAt(line.head.sequence)) return yield* outdated(after)
+      const at = yield* textAt(line, page)
+      if ("version" in at && after !== at.version) return yield* outdated(after)
+      const live = "live" in at ? at.live : undefined
       const found = live === undefined ? [] : yield* repository.updates(line.view.line, page, after, readAtOnce)
       const isKept = live === undefined || (after >= live.from && (found[0]?.version ?? after + 1) === after + 1)
       if (!isKept || (found.length === 0 && after < (live?.saved ?? 0))) return yield* outdated(after)
@@ -185,13 +185,13 @@ const make = Effect.gen(function* () {
     }),
     wait: Effect.fnUntraced(function* (space, page, { after, changeRequest, stamp }) {
       const line = yield* lineOf(space, changeRequest)
-      const live = yield* liveOf(line, page)
+      const at = yield* textAt(line, page)
       // A client that has another version does not wait: it finds out why by following.
-      if (live !== undefined || after === versionAt(line.head.sequence)) yield* wait(placeOf(page, line), after, stamp)
+      if ("live" in at || after === at.version) yield* wait(placeOf(page, line), after, stamp)
     }),
     leave: Effect.fnUntraced(function* (space, page, client, { changeRequest } = {}) {
       const line = yield* lineOf(space, changeRequest)
-      yield* liveOf(line, page)
+      yield* textAt(line, page)
       yield* requireClient(client)
       yield* presence.leave(placeOf(page, line), client)
     }),

@@ -10,7 +10,10 @@ import { withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { ChangeRequestId } from "../change-requests/ChangeRequest.js"
 import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
-import { type LivePlace, nameOf, versionAt } from "./LivePlace.js"
+import { viewOf } from "../drafts/ChangeRequestLines.js"
+import { ItemRepository } from "../items/ItemRepository.js"
+import type { View } from "../items/View.js"
+import { type LivePlace, nameOf, versionOf } from "./LivePlace.js"
 import type { LiveTextRecord } from "./LiveRecords.js"
 import { LiveTextRepository } from "./LiveTextRepository.js"
 import { makeSavedLines } from "./SavedLines.js"
@@ -54,6 +57,7 @@ export const makeResting = Effect.gen(function* () {
   const repository = yield* LiveTextRepository
   const spaces = yield* SpaceRepository
   const requests = yield* ChangeRequestRepository
+  const items = yield* ItemRepository
   const lines = yield* makeSavedLines
   const typing = new Map<string, Typing>()
   let isLooking = false
@@ -97,6 +101,15 @@ export const makeResting = Effect.gen(function* () {
       }).pipe(Effect.ignoreLogged)
   })
 
+  /** The version that the text has once nobody edits it live. */
+  const nextVersion = Effect.fnUntraced(function* (live: LiveTextRecord) {
+    const { ofRequest, ofSpace } = yield* owners(live)
+    const sequence = (live.changeRequest === undefined ? ofSpace : ofRequest)?.value.sequence ?? 0
+    const view: View = ofRequest === undefined ? { line: live.line } : viewOf(ofRequest.value)
+    const page = yield* items.find(view, live.page)
+    return versionOf({ view, head: { sequence } }, { from: page?.value.from ?? 0 })
+  })
+
   /** Ends a live text whose changes are all saved and old; the line is an ordinary one again after its last. */
   const close = (live: LiveTextRecord) =>
     storage.transaction(
@@ -104,9 +117,8 @@ export const makeResting = Effect.gen(function* () {
         const stored = yield* repository.find(live.line, live.page)
         if (stored === undefined || (yield* repository.updates(live.line, live.page, 0, 1)).length > 0) return
         const { ofRequest, ofSpace } = yield* owners(live)
-        const sequence = (live.changeRequest === undefined ? ofSpace : ofRequest)?.value.sequence ?? 0
         // The next session's versions must be later ones.
-        if (versionAt(sequence) <= stored.value.saved && stored.value.saved !== stored.value.from) return
+        if ((yield* nextVersion(live)) <= stored.value.saved && stored.value.saved !== stored.value.from) return
         yield* repository.remove(live)
         if ((yield* repository.ofLine(live.line)).length > 0) return
         if (live.changeRequest === undefined && ofSpace !== undefined) {

@@ -178,6 +178,18 @@ describe.each(everyStorage)("$name", (storage) => {
       })
     ))
 
+  it("other pages may be written before the first letter is typed", () =>
+    inWorld(({ admin, edits, eve, live, page, space }) =>
+      Effect.gen(function* () {
+        const own = yield* as(eve)(live.get(space, page))
+        yield* as(admin)(edits.apply(space, { changes: [{ operation: "insert_page", title: "Other" }] }))
+        const updates = [{ changes: [text.length, [0, "x"]] as const }]
+        const answer = yield* as(eve)(live.edit(space, page, { version: own.version, client: own.client, updates }))
+        expect(answer.version).toBe(own.version + 1)
+        expect((yield* as(eve)(live.get(space, page))).markdown).toBe(`${text}x`)
+      })
+    ))
+
   it("a text that was away for long is merged", () =>
     inWorld(({ admin, eve, live, page, space }) =>
       Effect.gen(function* () {
