@@ -53,14 +53,17 @@ const subscribedText = (live: LiveTextsService, subscription: LiveSubscription):
   const { after, changeRequest, client, page, space } = subscription
   const options = { after, client, ...(changeRequest !== undefined && { changeRequest }) }
   const { read, wait } = liveFeed(live, space, page, options)
-  let isOver = false
-  const ended = ({ _tag, message }: Conflict | NotFound) => {
+  let [isOpened, isOver] = [false, false]
+  const ended = (failure: Conflict | NotFound) => {
+    // What cannot be followed at all fails as a whole.
+    if (!isOpened) return Effect.fail(failure)
     isOver = true
-    return Effect.succeed([{ ended: { code: statuses[_tag], message } }])
+    return Effect.succeed([{ ended: { code: statuses[failure._tag], message: failure.message } }])
   }
-  const messages = Effect.map(read, (found) =>
-    found.map((message): object => ({ id: String(message.version), live: message }))
-  ).pipe(Effect.catchTags({ Conflict: ended, NotFound: ended }))
+  const messages = Effect.map(read, (found) => {
+    isOpened = true
+    return found.map((message): object => ({ id: String(message.version), live: message }))
+  }).pipe(Effect.catchTags({ Conflict: ended, NotFound: ended }))
   return {
     read: Effect.suspend(() => (isOver ? Effect.succeed([]) : messages)),
     // Its end is found by reading.
