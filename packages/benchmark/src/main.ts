@@ -35,6 +35,7 @@ import { importRow, importTime } from "./rows/Import.js"
 import { judged } from "./rows/Judged.js"
 import { largePdf } from "./rows/LargePdf.js"
 import { costsIn, largeSpaces } from "./rows/LargeSpaces.js"
+import { liveLatency } from "./rows/LiveLatency.js"
 import { liveReaders, liveUpdate } from "./rows/LiveTexts.js"
 import { longestHold } from "./rows/LongestHold.js"
 import { memoryFork } from "./rows/MemoryFork.js"
@@ -95,6 +96,7 @@ const rows: ReadonlyArray<Row | Family> = [
   eventStream,
   liveUpdate,
   liveReaders,
+  liveLatency,
   eventListeners,
   webhooks,
   importMemory,

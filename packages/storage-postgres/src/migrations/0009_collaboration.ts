@@ -14,6 +14,7 @@ export const collaboration: ReadonlyArray<string> = [
   `create table "webhook_deliveries" ("webhook" text collate "C" not null, "id" text collate "C" not null, "due" bigint, "time" bigint not null, row_version bigint not null, row_json text collate "C" not null)`,
   `create unique index "webhook_deliveries_key" on "webhook_deliveries" ("webhook", "id")`,
   `create index "webhook_deliveries_due" on "webhook_deliveries" ("webhook", "due" nulls first, "id")`,
+  `create index "webhook_deliveries_listed" on "webhook_deliveries" ("webhook", "time", "id")`,
   `create index "webhook_deliveries_time" on "webhook_deliveries" ("time", "webhook", "id")`,
   `create table "live_texts" ("line" text collate "C" not null, "page" text collate "C" not null, "space" text collate "C" not null, row_version bigint not null, row_json text collate "C" not null)`,
   `create unique index "live_texts_key" on "live_texts" ("line", "page")`,

@@ -14,6 +14,7 @@ export const collaboration: ReadonlyArray<string> = [
   `create table "{webhook_deliveries}" ("webhook" text not null, "id" text not null, "due" integer, "time" integer not null, row_version integer not null, row_json text not null) strict`,
   `create unique index "{webhook_deliveries_key}" on "{webhook_deliveries}" ("webhook", "id")`,
   `create index "{webhook_deliveries_due}" on "{webhook_deliveries}" ("webhook", "due", "id")`,
+  `create index "{webhook_deliveries_listed}" on "{webhook_deliveries}" ("webhook", "time", "id")`,
   `create index "{webhook_deliveries_time}" on "{webhook_deliveries}" ("time", "webhook", "id")`,
   `create table "{live_texts}" ("line" text not null, "page" text not null, "space" text not null, row_version integer not null, row_json text not null) strict`,
   `create unique index "{live_texts_key}" on "{live_texts}" ("line", "page")`,

@@ -123,14 +123,14 @@ const make = Effect.map(Storage, (storage): WebhookRepositoryService => {
         return withoutConflict(lanes.replace(read, lane))
       }),
     findDelivery: (webhook, id) => deliveries.find(webhook, id),
-    deliveries: (webhook, page) => deliveries.scan({ prefix: [webhook], reverse: true, ...page }),
+    deliveries: (webhook, page) => deliveries.scan({ index: "listed", prefix: [webhook], reverse: true, ...page }),
     countDeliveries: (webhook) => deliveries.count({ prefix: [webhook] }),
     first: (webhook) => Effect.map(deliveries.scan({ ...pending(webhook), limit: 1 }), ([found]) => found?.value),
     countPending: (webhook) => deliveries.count(pending(webhook)),
     addDeliveries: Effect.fnUntraced(function* (webhook, added) {
       for (const each of added) yield* withoutConflict(deliveries.insert(each))
       if ((yield* deliveries.count({ prefix: [webhook] })) < mostKept + atOnce) return
-      const oldest = yield* deliveries.scan({ prefix: [webhook], limit: 2 * atOnce })
+      const oldest = yield* deliveries.scan({ index: "listed", prefix: [webhook], limit: 2 * atOnce })
       const ended = oldest.filter(({ value }) => value.due === undefined)
       yield* Effect.forEach(ended, ({ value }) => deliveries.remove(webhook, value.id), { discard: true })
     }),

@@ -43,7 +43,7 @@ export const WebhookDeliveriesTable = recordTable({
   name: "webhook_deliveries",
   columns: { webhook: "text", id: "text", due: "integer?", time: "integer" },
   key: ["webhook", "id"],
-  indexes: { due: { on: ["webhook", "due"] }, time: { on: ["time"] } },
+  indexes: { due: { on: ["webhook", "due"] }, listed: { on: ["webhook", "time"] }, time: { on: ["time"] } },
   lockedBy: "job webhook",
   columnsOf: ({ due, id, time, webhook }: WebhookDeliveryRecord) => ({ webhook, id, due: due ?? null, time }),
   unaudited: "work",
