@@ -33,10 +33,6 @@ interface Live {
   readonly markdown: string
 }
 
-interface Message {
-  readonly updates?: ReadonlyArray<{ readonly client: string }>
-}
-
 /** Follows a text, and calls back for each update; returns how to stop. */
 const following = async (url: string, seen: (client: string) => void): Promise<() => void> => {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -47,8 +43,9 @@ const following = async (url: string, seen: (client: string) => void): Promise<(
     const frames = (text + chunk).split("\n\n")
     text = frames.pop() ?? ""
     for (const frame of frames) {
-      const data = /^data: (.*)$/m.exec(frame)?.[1]
-      for (const { client } of data === undefined ? [] : ((JSON.parse(data) as Message).updates ?? [])) seen(client)
+      // Who has the text open is said after the updates.
+      const [updates = ""] = frame.split('"present":')
+      for (const [, client = ""] of updates.matchAll(/"client":"([^"]*)"/g)) seen(client)
     }
   })
   return () => response.destroy()

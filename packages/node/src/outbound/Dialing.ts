@@ -4,7 +4,8 @@
  */
 import { setMaxListeners } from "node:events"
 import { isIP } from "node:net"
-import { Agent, buildConnector } from "undici"
+// Bun has a stand-in of its own for "undici", whose agents send nothing.
+import { Agent, buildConnector } from "undici/index.js"
 import { type AddressRange, mayReach } from "./Addresses.js"
 import { guardedLookup, NotReachable, type Resolver } from "./Resolving.js"
 

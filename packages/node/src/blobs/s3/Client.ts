@@ -4,7 +4,8 @@ import { AwsV4Signer } from "aws4fetch"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
-import { Agent, type Dispatcher, request } from "undici"
+// Bun has a stand-in of its own for "undici", whose agents send nothing.
+import { Agent, type Dispatcher, request } from "undici/index.js"
 import { broken, refused, S3Failure } from "./Failure.js"
 import type { S3Credentials, S3Options } from "./Options.js"
 
