@@ -1,11 +1,9 @@
 /** How soon everybody sees what one of twenty people types into a page. */
 import { Agent, get, type IncomingMessage } from "node:http"
-import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import * as Effect from "effect/Effect"
 import { constant, type Family, median, percentile, subjectAtMost } from "../Harness.js"
-import { installedServer } from "../InstalledServer.js"
-import { newServer } from "../postgres/Server.js"
+import { onOneAndTwoServers } from "../OneAndTwoServers.js"
 
 const people = 20
 const letters = 50
@@ -112,12 +110,7 @@ export const liveLatency: Family = {
   name: "live-latency",
   onlyAsked: true,
   rows: Effect.gen(function* () {
-    const alone = yield* Effect.scoped(Effect.flatMap(installedServer(settings), ({ address }) => delays([address])))
-    const { urlOf } = yield* newServer([])
-    const shared = { ...settings, LECTERN_DATABASE_URL: urlOf("postgres") }
-    const one = yield* installedServer(shared)
-    const other = yield* installedServer({ ...shared, LECTERN_KEY_FILE: join(one.data, "keys") })
-    const together = yield* delays([one.address, other.address])
+    const { alone, together } = yield* onOneAndTwoServers(settings, delays)
     return [
       rowOf("live-latency-sqlite", "SQLite", 100, alone),
       rowOf("live-latency-postgres", "two servers on PostgreSQL", 300, together)

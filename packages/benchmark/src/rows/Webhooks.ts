@@ -1,12 +1,10 @@
 /** How soon a webhook has an event, beside four whose receivers are dead. */
 import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
-import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import * as Effect from "effect/Effect"
 import { constant, type Family, median, percentile, subjectAtMost } from "../Harness.js"
-import { installedServer } from "../InstalledServer.js"
-import { newServer } from "../postgres/Server.js"
+import { onOneAndTwoServers } from "../OneAndTwoServers.js"
 
 const events = 200
 /** The time between two events, in milliseconds. */
@@ -96,12 +94,7 @@ export const webhooks: Family = {
   name: "webhooks",
   onlyAsked: true,
   rows: Effect.gen(function* () {
-    const alone = yield* Effect.scoped(Effect.flatMap(installedServer(settings), ({ address }) => delays([address])))
-    const { urlOf } = yield* newServer([])
-    const shared = { ...settings, LECTERN_DATABASE_URL: urlOf("postgres") }
-    const one = yield* installedServer(shared)
-    const other = yield* installedServer({ ...shared, LECTERN_KEY_FILE: join(one.data, "keys") })
-    const together = yield* delays([one.address, other.address])
+    const { alone, together } = yield* onOneAndTwoServers(settings, delays)
     return [
       rowOf("webhooks-sqlite", "SQLite", alone),
       rowOf("webhooks-postgres", "two servers on PostgreSQL", together)

@@ -58,6 +58,10 @@ export const changeSetOf = (changes: TextChange): ChangeSet => {
   return ChangeSet.of(specs, at, "\n")
 }
 
+/** A text after these changes, each of the text after the one before it. */
+export const withChanges = (text: Text, changes: ReadonlyArray<{ readonly changes: TextChange }>): Text =>
+  changes.reduce((before, { changes }) => changeSetOf(changes).apply(before), text)
+
 /** Fails with `Invalid` unless these are changes of a text of this length, each of the text after the one before it. */
 export const requireChain = (length: number, updates: ReadonlyArray<TextChange>): Effect.Effect<void, Invalid> => {
   let expected = length

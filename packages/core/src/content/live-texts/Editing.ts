@@ -12,15 +12,10 @@ import { Conflict, invalid, type LecternError, notFound, Unavailable } from "../
 import { keepNewest } from "../../foundation/loading/KeepNewest.js"
 import { Actor, type ActorValue, type Asked } from "../../people/access/Actor.js"
 import type { RevisionId } from "../../people/places/RevisionId.js"
-import type { SpaceId } from "../../people/places/Space.js"
-import { SpaceRepository } from "../../people/places/SpaceRepository.js"
 import { rowLock, sharedLock, spaceLock } from "../../storage/rows/Locks.js"
-import { withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { PageBounds } from "../../text/markdown/TextBounds.js"
 import { lengthProblem } from "../../text/markdown/TextSize.js"
-import { ChangeRequestId } from "../change-requests/ChangeRequest.js"
-import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
 import type { Line } from "../drafts/ContentWriter.js"
 import { makeEditableLine } from "../drafts/EditableLine.js"
 import { DocumentRepository } from "../items/DocumentRepository.js"
@@ -29,7 +24,8 @@ import { mergeText } from "../merge/MergeText.js"
 import { RevisionRepository } from "../revisions/RevisionRepository.js"
 import type { Text } from "./ChangedText.js"
 import { isEditable } from "./Following.js"
-import { type LivePlace, nameOf, versionOf } from "./LivePlace.js"
+import { makeLineOwners } from "./LineOwners.js"
+import { type LivePlace, nameOf, outdated, versionOf } from "./LivePlace.js"
 import type { LiveTextRecord, LiveUpdateRecord } from "./LiveRecords.js"
 import { LiveTextsTable } from "./LiveTables.js"
 import type { LiveUpdates } from "./LiveText.js"
@@ -70,12 +66,10 @@ interface Known {
   readonly recent: ReadonlyArray<LiveUpdateRecord>
 }
 
-/** What waits to be written to one text. */
+/** What waits to be written to one text, while something does. */
 interface Lane {
   readonly place: LivePlace
   jobs: Array<Job>
-  isRunning: boolean
-  last: number
 }
 
 type Outcome = Exit.Exit<LiveUpdates, LecternError>
@@ -90,16 +84,12 @@ interface Done {
 /** Undoes a transaction in which nothing was changed. */
 class Unchanged extends Data.TaggedError("Unchanged")<{ readonly done: Done | undefined }> {}
 
-const shown = ({ changes, client, user }: LiveUpdateRecord): LiveUpdates["updates"][number] => ({
+/** An update as answered. */
+export const shownUpdate = ({ changes, client, user }: LiveUpdateRecord): LiveUpdates["updates"][number] => ({
   changes,
   client,
   ...(user !== undefined && { user })
 })
-
-const outdated = (version: number): Conflict =>
-  new Conflict({
-    message: `the changes after version ${version} are no longer kept: read the text again, and send what you have as a text with its revision`
-  })
 
 /** {@link Submit} over the repositories of the context; `touch` is called for each text that was changed. */
 export const makeEditing = Effect.fnUntraced(function* (touch: (place: LivePlace) => Effect.Effect<void>) {
@@ -109,8 +99,7 @@ export const makeEditing = Effect.fnUntraced(function* (touch: (place: LivePlace
   const documents = yield* DocumentRepository
   const items = yield* ItemRepository
   const revisions = yield* RevisionRepository
-  const spaces = yield* SpaceRepository
-  const requests = yield* ChangeRequestRepository
+  const { mark } = yield* makeLineOwners
   const bounds = yield* PageBounds
   const lineOf = yield* makeEditableLine
   const lanes = new Map<string, Lane>()
@@ -119,8 +108,7 @@ export const makeEditing = Effect.fnUntraced(function* (touch: (place: LivePlace
   yield* Effect.addFinalizer(() => Effect.forEach(waiting, ({ done }) => Deferred.fail(done, closed)))
   const texts = new Map<string, Known>()
 
-  const lineAt = ({ changeRequest, space }: LivePlace) =>
-    lineOf(space as SpaceId, changeRequest === undefined ? undefined : ChangeRequestId.make(changeRequest))
+  const lineAt = ({ changeRequest, space }: LivePlace) => lineOf(space, changeRequest)
 
   /** Begins to edit a text live, from its page at the head of the line; the space is locked. */
   const open = Effect.fnUntraced(function* (place: LivePlace) {
@@ -136,26 +124,22 @@ export const makeEditing = Effect.fnUntraced(function* (touch: (place: LivePlace
       saved: version,
       ...(item.document !== undefined && { document: item.document })
     })
-    if (line.live === true) return
-    if (place.changeRequest === undefined) {
-      const stored = yield* spaces.find(place.space as SpaceId)
-      if (stored !== undefined) yield* withoutConflict(spaces.replace(stored, { ...stored.value, live: true }))
-    } else {
-      const stored = yield* requests.find(place.space, ChangeRequestId.make(place.changeRequest))
-      if (stored !== undefined) yield* requests.replace(stored, { ...stored.value, live: true })
-    }
+    if (line.live !== true) yield* mark(place, true)
   })
 
   /** The text as it is now: as this process knows it, with what others wrote since. */
   const current = Effect.fnUntraced(function* (live: LiveTextRecord) {
-    const { changeSetOf, textOf } = yield* changedText.load
+    const { textOf, withChanges } = yield* changedText.load
     const known = texts.get(nameOf(live))
     if (known !== undefined && known.version >= live.from) {
       const since = yield* repository.updates(live.line, live.page, known.version)
       const isWhole = since.length === 0 ? live.saved <= known.version : since[0]!.version === known.version + 1
       if (isWhole) {
-        const text = since.reduce((text, { changes }) => changeSetOf(changes).apply(text), known.text)
-        return { version: known.version + since.length, text, recent: [...known.recent, ...since] }
+        return {
+          version: known.version + since.length,
+          text: withChanges(known.text, since),
+          recent: [...known.recent, ...since]
+        }
       }
     }
     const { text, unsaved, version } = yield* typedText({ documents, live: repository }, live)
@@ -217,7 +201,7 @@ export const makeEditing = Effect.fnUntraced(function* (touch: (place: LivePlace
       if (result !== now) add(changesBetween(now, result))
       const problem = lengthProblem(result, bounds)
       if (problem !== undefined) return yield* invalid("markdown", problem)
-      return { known: next(), added, answer: { version, updates: added.map(shown), markdown: result } }
+      return { known: next(), added, answer: { version, updates: added.map(shownUpdate), markdown: result } }
     }
     const since = yield* after(live, known, input.version)
     const length = since[0] === undefined ? text.length : lengthBefore(since[0].changes)
@@ -234,7 +218,7 @@ export const makeEditing = Effect.fnUntraced(function* (touch: (place: LivePlace
       const long = 3 * text.length > bounds.bytes ? lengthProblem(markdownOf(text), bounds) : undefined
       if (long !== undefined) return yield* invalid("updates", long)
     }
-    return { known: next(), added, answer: { version, updates: [...since, ...added].map(shown) } }
+    return { known: next(), added, answer: { version, updates: [...since, ...added].map(shownUpdate) } }
   })
 
   /** Writes jobs, in the transaction that it is called in; `undefined` if the text is not edited live yet. */
@@ -300,20 +284,16 @@ export const makeEditing = Effect.fnUntraced(function* (touch: (place: LivePlace
   const run = (lane: Lane): Effect.Effect<void> =>
     Effect.gen(function* () {
       const name = nameOf(lane.place)
-      while (lane.jobs.length > 0) {
-        const now = yield* Clock.currentTimeMillis
-        const pause = lane.last + between - now
-        if (pause > 0) yield* Effect.sleep(pause)
+      for (let isFirst = true; lane.jobs.length > 0; isFirst = false) {
+        if (!isFirst) yield* Effect.sleep(between)
         const jobs = lane.jobs
         lane.jobs = []
         const exit = yield* Effect.exit(perform(lane.place, jobs))
         if (Exit.isFailure(exit)) texts.delete(name)
-        lane.last = yield* Clock.currentTimeMillis
         for (const [index, { done }] of jobs.entries()) {
           yield* Deferred.done(done, Exit.isSuccess(exit) ? exit.value[index]! : Exit.failCause(exit.cause))
         }
       }
-      lane.isRunning = false
       lanes.delete(name)
     })
 
@@ -321,13 +301,13 @@ export const makeEditing = Effect.fnUntraced(function* (touch: (place: LivePlace
     Effect.gen(function* () {
       const actor = yield* Actor
       const done = yield* Deferred.make<LiveUpdates, LecternError>()
-      const lane = lanes.get(nameOf(place)) ?? { place, jobs: [], isRunning: false, last: 0 }
-      lanes.set(nameOf(place), lane)
       const job: Job = { actor, input, done }
       waiting.add(job)
-      lane.jobs.push(job)
-      if (!lane.isRunning) {
-        lane.isRunning = true
+      const running = lanes.get(nameOf(place))
+      if (running !== undefined) running.jobs.push(job)
+      else {
+        const lane: Lane = { place, jobs: [job] }
+        lanes.set(nameOf(place), lane)
         yield* Effect.forkIn(run(lane), scope)
       }
       return yield* Effect.ensuring(

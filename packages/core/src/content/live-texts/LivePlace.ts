@@ -1,5 +1,7 @@
 /** Where live texts are, and the numbers of their versions. */
-import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
+import { Conflict } from "../../foundation/errors/Errors.js"
+import type { SpaceId } from "../../people/places/SpaceId.js"
+import type { ChangeRequestId, ChangeRequestRef } from "../change-requests/ChangeRequest.js"
 import type { ItemVersion } from "../items/Item.js"
 import type { View } from "../items/View.js"
 
@@ -21,12 +23,12 @@ export interface Seen extends LiveOptions {
 
 /** Where a live text is. */
 export interface LivePlace {
-  readonly space: string
+  readonly space: SpaceId
   /** The line of content: the id of the space, or of the change request. */
   readonly line: string
   readonly page: string
   /** The id of the change request whose line it is. */
-  readonly changeRequest?: string
+  readonly changeRequest?: ChangeRequestId
 }
 
 /** The name of a live text among all others. */
@@ -34,6 +36,12 @@ export const nameOf = ({ line, page }: Pick<LivePlace, "line" | "page">): string
 
 /** How many changes a text can have between two revisions, without a number of one session meaning another in the next. */
 const versionsOfRevision = 2 ** 20
+
+/** The failure of who asks for what came after a version that the log no longer reaches back to. */
+export const outdated = (version: number): Conflict =>
+  new Conflict({
+    message: `the changes after version ${version} are no longer kept: read the text again, and send what you have as a text with its revision`
+  })
 
 /** A line of content, as far as versions depend on it. */
 interface AtHead {

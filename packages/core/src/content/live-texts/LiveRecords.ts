@@ -1,16 +1,12 @@
 /** Live texts as stored. */
+import type { LivePlace } from "./LivePlace.js"
 import type { TextChange } from "./TextChange.js"
 
 /**
  * A text that is edited live: the body `document` at the version `saved`, and the changes of the log after it. Its log
  * starts after `from`.
  */
-export interface LiveTextRecord {
-  readonly line: string
-  readonly page: string
-  readonly space: string
-  /** The change request whose line it is; absent for the main line. */
-  readonly changeRequest?: string
+export interface LiveTextRecord extends LivePlace {
   readonly from: number
   readonly saved: number
   /** The id of the body; absent where the page has none yet. */

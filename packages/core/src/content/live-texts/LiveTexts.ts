@@ -18,14 +18,15 @@ import { requireSystem } from "../../people/users/Users.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import { outsideAttempts } from "../../storage/transactions/Attempts.js"
 import { outsideTransactions } from "../../storage/transactions/Transactions.js"
+import { ChangeRequestId } from "../change-requests/ChangeRequest.js"
 import type { Line } from "../drafts/ContentWriter.js"
 import { makeEditableLine } from "../drafts/EditableLine.js"
 import { DocumentRepository } from "../items/DocumentRepository.js"
 import { ItemRepository } from "../items/ItemRepository.js"
 import type { PageId } from "../pages/PageId.js"
-import { makeEditing, type Sent } from "./Editing.js"
+import { makeEditing, type Sent, shownUpdate } from "./Editing.js"
 import { isEditable } from "./Following.js"
-import { type LiveOptions, type LivePlace, versionOf } from "./LivePlace.js"
+import { type LiveOptions, type LivePlace, outdated, versionOf } from "./LivePlace.js"
 import type { PresentRecord } from "./LiveRecords.js"
 import { type LiveSession, type LiveTextAccess, openSession } from "./LiveSession.js"
 import { EditLiveText } from "./LiveText.js"
@@ -79,11 +80,6 @@ const requireClient = (client: string): Effect.Effect<void, Conflict, Actor> =>
       : Effect.fail(new Conflict({ message: "the client is not one of the caller's: read the text to get one" }))
   )
 
-const outdated = (version: number): Conflict =>
-  new Conflict({
-    message: `the changes after version ${version} are no longer kept: read the text again, and send what you have as a text with its revision`
-  })
-
 const make = Effect.gen(function* () {
   const repository = yield* LiveTextRepository
   const documents = yield* DocumentRepository
@@ -103,7 +99,7 @@ const make = Effect.gen(function* () {
     space: line.space.id,
     line: line.view.line,
     page,
-    ...(line.view.base !== undefined && { changeRequest: line.view.line })
+    ...(line.view.base !== undefined && { changeRequest: ChangeRequestId.make(line.view.line) })
   })
 
   /** The page at the head that was read: what was written since would be part of its text, and not of its version. */
@@ -178,7 +174,7 @@ const make = Effect.gen(function* () {
       return {
         object: "live-updates",
         version: found.at(-1)?.version ?? after,
-        updates: found.map(({ changes, client, user }) => ({ changes, client, ...(user !== undefined && { user }) })),
+        updates: found.map(shownUpdate),
         present: yield* Effect.forEach(people, shown),
         stamp
       }

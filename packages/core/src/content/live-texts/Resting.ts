@@ -3,16 +3,13 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
-import { SpaceRepository } from "../../people/places/SpaceRepository.js"
 import { spaceLock } from "../../storage/rows/Locks.js"
 import type { Stored } from "../../storage/rows/Repository.js"
-import { withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
-import { ChangeRequestId } from "../change-requests/ChangeRequest.js"
-import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
 import { viewOf } from "../drafts/ChangeRequestLines.js"
 import { ItemRepository } from "../items/ItemRepository.js"
 import type { View } from "../items/View.js"
+import { makeLineOwners } from "./LineOwners.js"
 import { type LivePlace, nameOf, versionOf } from "./LivePlace.js"
 import type { LiveTextRecord } from "./LiveRecords.js"
 import { LiveTextRepository } from "./LiveTextRepository.js"
@@ -55,26 +52,17 @@ export const makeResting = Effect.gen(function* () {
   const storage = yield* Storage
   const scope: Scope.Scope = yield* Effect.scope
   const repository = yield* LiveTextRepository
-  const spaces = yield* SpaceRepository
-  const requests = yield* ChangeRequestRepository
+  const owners = yield* makeLineOwners
   const items = yield* ItemRepository
   const lines = yield* makeSavedLines
   const typing = new Map<string, Typing>()
   let isLooking = false
 
-  /** The rows that a line belongs to. */
-  const owners = Effect.fnUntraced(function* ({ changeRequest, space }: LivePlace) {
-    const ofSpace = yield* spaces.find(space as never)
-    const ofRequest =
-      changeRequest === undefined ? undefined : yield* requests.find(space, ChangeRequestId.make(changeRequest))
-    return { ofSpace, ofRequest }
-  })
-
   /** Saves what was typed on a line, whatever became of it. */
   const save = (place: LivePlace) =>
     storage.transaction(
       Effect.gen(function* () {
-        const { ofRequest, ofSpace } = yield* owners(place)
+        const { ofRequest, ofSpace } = yield* owners.find(place)
         if (ofSpace === undefined) return
         if (place.changeRequest === undefined) yield* lines.space(ofSpace)
         else if (ofRequest !== undefined) yield* lines.request(ofSpace.value, ofRequest)
@@ -103,7 +91,7 @@ export const makeResting = Effect.gen(function* () {
 
   /** The version that the text has once nobody edits it live. */
   const nextVersion = Effect.fnUntraced(function* (live: LiveTextRecord) {
-    const { ofRequest, ofSpace } = yield* owners(live)
+    const { ofRequest, ofSpace } = yield* owners.find(live)
     const sequence = (live.changeRequest === undefined ? ofSpace : ofRequest)?.value.sequence ?? 0
     const view: View = ofRequest === undefined ? { line: live.line } : viewOf(ofRequest.value)
     const page = yield* items.find(view, live.page)
@@ -116,18 +104,10 @@ export const makeResting = Effect.gen(function* () {
       Effect.gen(function* () {
         const stored = yield* repository.find(live.line, live.page)
         if (stored === undefined || (yield* repository.updates(live.line, live.page, 0, 1)).length > 0) return
-        const { ofRequest, ofSpace } = yield* owners(live)
         // The next session's versions must be later ones.
         if ((yield* nextVersion(live)) <= stored.value.saved && stored.value.saved !== stored.value.from) return
         yield* repository.remove(live)
-        if ((yield* repository.ofLine(live.line)).length > 0) return
-        if (live.changeRequest === undefined && ofSpace !== undefined) {
-          const { live: _, ...space } = ofSpace.value
-          yield* withoutConflict(spaces.replace(ofSpace, space))
-        } else if (ofRequest !== undefined) {
-          const { live: _, ...request } = ofRequest.value
-          yield* requests.replace(ofRequest, request)
-        }
+        if ((yield* repository.ofLine(live.line)).length === 0) yield* owners.mark(live, false)
       }),
       [spaceLock(live.space)]
     )

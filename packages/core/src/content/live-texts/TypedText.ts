@@ -32,7 +32,6 @@ export const typedText = (
     const body = yield* documents.markdown(space, document)
     const unsaved = yield* repository.updates(line, page, saved)
     if (unsaved.length === 0) return { text: body, version: saved, unsaved }
-    const { changeSetOf, markdownOf, textOf } = yield* changedText.load
-    const text = unsaved.reduce((text, update) => changeSetOf(update.changes).apply(text), textOf(body))
-    return { text: markdownOf(text), version: unsaved.at(-1)!.version, unsaved }
+    const { markdownOf, textOf, withChanges } = yield* changedText.load
+    return { text: markdownOf(withChanges(textOf(body), unsaved)), version: unsaved.at(-1)!.version, unsaved }
   })

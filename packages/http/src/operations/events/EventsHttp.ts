@@ -93,7 +93,8 @@ const combined = (events: EventsService, live: LiveTextsService, { subscriptions
       ),
       (messages) => messages.flat()
     ),
-    wait: Effect.raceAll(feeds.map(({ wait }) => wait))
+    // The first that ends, also by a failure: reading then says why.
+    wait: feeds.map(({ wait }) => wait).reduce((first, other) => Effect.raceFirst(first, other))
   }
 }
 
