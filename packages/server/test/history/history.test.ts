@@ -114,12 +114,16 @@ it("the key of the log alone keeps two servers from one version of a live text",
 })
 
 it("it is noticed when two servers write one version of a live text", async () => {
-  const found = await without(
-    `drop index live_updates_key; ${unlocked(ofLiveTexts())}`,
-    `${locked}; delete from live_updates; delete from live_texts;
-    create unique index live_updates_key on live_updates (line, page, version)`,
-    typing
-  )
+  let found = ""
+  // Whether two of them meet in a version is a matter of chance.
+  for (let tries = 0; found === "" && tries < 5; tries++) {
+    found = await without(
+      `drop index live_updates_key; ${unlocked(ofLiveTexts())}`,
+      `${locked}; delete from live_updates; delete from live_texts;
+      create unique index live_updates_key on live_updates (line, page, version)`,
+      typing
+    )
+  }
   expect(found).toMatch(
     /the word \d+ was acknowledged, and .* lacks it|got changes of another text|another change of version/
   )
