@@ -28,7 +28,8 @@ export interface LiveTextAccess {
   readonly follow: (space: SpaceId, page: PageId, seen: Seen) => Asked<Followed>
   /** Waits until there may be something to {@link LiveTextAccess.follow}, for some seconds at most. */
   readonly wait: (space: SpaceId, page: PageId, seen: Seen) => Asked<void>
-  /** Says that a client has closed the text. When the last one leaves, what was typed becomes a revision. */
+  /** Says that a client has closed the text. When the last one leaves the line, what was typed becomes a
+   * revision. */
   readonly leave: (space: SpaceId, page: PageId, client: string, options?: LiveOptions) => Asked<void>
 }
 
@@ -113,17 +114,16 @@ export const openSession = (
         listeners.clear()
       })
 
+    const seen = () => ({ ...options, after: version, ...(stamp !== undefined && { stamp }) })
     const follow = Effect.gen(function* () {
-      const found = yield* service.follow(space, page, { ...options, after: version, client })
+      const found = yield* service.follow(space, page, { ...seen(), client })
       take(found.updates)
-      present = found.present
+      present = found.present ?? present
       stamp = found.stamp
     })
     const following = Effect.forever(
       Effect.zipRight(
-        Effect.suspend(() =>
-          service.wait(space, page, { ...options, after: version, ...(stamp !== undefined && { stamp }) })
-        ),
+        Effect.suspend(() => service.wait(space, page, seen())),
         one(follow)
       )
     )

@@ -110,7 +110,10 @@ export const LiveMessage = Schema.Struct({
   object: Schema.Literal("live-updates"),
   version: described(Version, "The version of the text after the updates."),
   updates: described(Schema.Array(LiveUpdate), "The changes since the message before, in their order."),
-  present: described(Schema.Array(Present), "Everybody who has the text open.")
+  present: optional(
+    Schema.Array(Present),
+    "Everybody who has the text open. Absent if that is as in the message before."
+  )
 }).annotations({ identifier: "LiveMessage", description: "What happened to a live text." })
 export type LiveMessage = typeof LiveMessage.Type
 

@@ -157,7 +157,7 @@ const make = Effect.gen(function* () {
       yield* presence.sign(place, client, selection)
       return yield* submitOutside(place, { client, updates, version: version ?? 0 })
     }),
-    follow: Effect.fnUntraced(function* (space, page, { after, changeRequest, client }) {
+    follow: Effect.fnUntraced(function* (space, page, { after, changeRequest, client, stamp: known }) {
       const line = yield* lineOf(space, changeRequest)
       const place = placeOf(page, line)
       const at = yield* textAt(line, page)
@@ -175,7 +175,7 @@ const make = Effect.gen(function* () {
         object: "live-updates",
         version: found.at(-1)?.version ?? after,
         updates: found.map(shownUpdate),
-        present: yield* Effect.forEach(people, shown),
+        ...(stamp !== known && { present: yield* Effect.forEach(people, shown) }),
         stamp
       }
     }),

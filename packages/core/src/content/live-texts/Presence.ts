@@ -37,7 +37,8 @@ interface Text {
   stamp: number
 }
 
-/** {@link Presence} of this process and those that share its storage; `left` is called when the last one leaves a text. */
+/** {@link Presence} of this process and those that share its storage; `left` is called when the last one leaves
+ * the texts of a line. */
 export const makePresence = (
   left: (place: LivePlace) => Effect.Effect<void>
 ): Effect.Effect<Presence, never, LiveTextRepository | Scope.Scope> =>
@@ -79,7 +80,10 @@ export const makePresence = (
         change(text)
         if (text.people.size > 0) return Effect.void
         own.delete(nameOf(text.place))
-        return others.some((other) => nameOf(other) === nameOf(text.place)) ? Effect.void : left(text.place)
+        const { line } = text.place
+        const isLeft =
+          ![...own.values()].some(({ place }) => place.line === line) && !others.some((other) => other.line === line)
+        return isLeft ? left(text.place) : Effect.void
       })
 
     const expire = Effect.fnUntraced(function* (now: number) {

@@ -1,4 +1,4 @@
-/** Saves texts once nobody types in them: after a while of rest, when the last one leaves, and when a process was killed. */
+/** Saves texts once nobody types in them: after a while of rest, when the last one leaves a line, and when a process was killed. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -32,7 +32,7 @@ const readAtOnce = 100
 export interface Resting {
   /** Notes that somebody has typed. */
   readonly touch: (place: LivePlace) => Effect.Effect<void>
-  /** Saves a text that the last one has left. */
+  /** Saves what was typed on the line of a text, which the last one has left. */
   readonly leave: (place: LivePlace) => Effect.Effect<void>
   /** Saves all texts at rest and removes old changes; returns the number of lines that were saved. */
   readonly settle: (now: number) => Effect.Effect<number, Unavailable>
@@ -153,7 +153,7 @@ export const makeResting = Effect.gen(function* () {
         isLooking = true
         yield* Effect.forkIn(run, scope)
       }),
-    leave: (place) => Effect.ignoreLogged(saveDue((each) => nameOf(each.place) === nameOf(place))),
+    leave: (place) => Effect.ignoreLogged(saveDue((each) => each.place.line === place.line)),
     settle
   }
   return resting
