@@ -1,0 +1,4 @@
+import { mergeConfig } from "vitest/config"
+import { shared } from "../testing/src/Shared.js"
+
+export default mergeConfig(shared, {})
