@@ -3,6 +3,7 @@
 /** Secrets by their form, and by where they stand. */
 const forms: ReadonlyArray<readonly [what: string, form: RegExp]> = [
   ["an API token", /lct_[A-Za-z0-9_-]{16,}/],
+  ["a session's token", /lst_[A-Za-z0-9_.-]{16,}/],
   ["a JSON Web Token", /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/],
   ["a share key", /(?<!requestId(?:=|":"))(?<![0-9a-f-])[0-9a-f]{32}(?![0-9a-f-])/],
   ["a secret of 256 bits", /(?<![\w-])(?![0-9a-f]{64}(?![\w-]))(?=[\w-]*\d)[\w-]{43,64}(?![\w-])/],

@@ -32,6 +32,8 @@ export const services = {
   ]),
   sessions: lazyService("Sessions", () => import("./sessions/Sessions.js"), [
     "authenticate",
+    "token",
+    "authenticateToken",
     "signOut",
     "list",
     "revoke",

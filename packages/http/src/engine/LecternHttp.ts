@@ -5,12 +5,13 @@
 
 import type * as Engine from "@lectern/core/engine/Engine"
 import { tags } from "@lectern/core/internal/engine/Services"
+import { sessionOfToken } from "@lectern/core/internal/people/sessions/SessionToken"
 import type { Lectern } from "@lectern/core/Lectern"
 import type { Limits } from "@lectern/core/rate-limits/RateLimit"
 import { Telemetry } from "@lectern/core/telemetry/Telemetry"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type * as Redacted from "effect/Redacted"
+import * as Redacted from "effect/Redacted"
 import * as FileDownload from "../content/files/FileDownload.js"
 import * as SpecDownload from "../content/openapi-registry/SpecDownload.js"
 import { withTus } from "../content/uploads/Tus.js"
@@ -127,7 +128,8 @@ const handlers = Effect.map(Effect.context<Engine.Services>(), (context) => {
  */
 export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, Engine.Services> =>
   Effect.gen(function* () {
-    const { authenticate } = yield* tags.apiTokens
+    const apiTokens = yield* tags.apiTokens
+    const sessions = yield* tags.sessions
     const { enter } = yield* tags.publishedContents
     const { once } = yield* tags.idempotency
     const maxFileBytes = yield* (yield* tags.uploads).maxSize
@@ -150,7 +152,10 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
       limiter,
       tagSeed: `${version} ${options.tagSeed ?? ""}`,
       routes: [...compile(LecternApi, yield* handlers).map(withTus(maxFileBytes)), ...routes],
-      authenticate,
+      authenticate: (token) =>
+        sessionOfToken(Redacted.value(token)) === undefined
+          ? apiTokens.authenticate(token)
+          : sessions.authenticateToken(token),
       enter,
       once,
       telemetry: telemetry && requestTelemetry,

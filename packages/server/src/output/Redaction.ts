@@ -13,6 +13,7 @@ type Rules = ReadonlyArray<readonly [pattern: RegExp, replacement: string]>
 const certain: Rules = [
   // API tokens of this engine.
   [/lct_[A-Za-z0-9_-]{4,}/g, `lct_${redacted}`],
+  [/lst_[A-Za-z0-9_.-]{4,}/g, `lst_${redacted}`],
   // JSON Web Tokens, anywhere in a line.
   [/\beyJ[A-Za-z0-9_-]{2,}\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)?/g, redacted],
   [/\b(Bearer|Basic)(\s+|%20|\+)[^\s"'\\,;]+/gi, `$1 ${redacted}`],

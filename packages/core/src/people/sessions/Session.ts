@@ -69,4 +69,6 @@ export interface SessionRecord extends SignInClient {
   readonly proofs: ReadonlyArray<Proof>
   /** Whether the second factor is still missing: until then, it gives access to nothing. */
   readonly waiting: boolean
+  /** The SHA-256 of the token for calls of the API, if one was given out: see `Sessions.token`. */
+  readonly token?: string
 }

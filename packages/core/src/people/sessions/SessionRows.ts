@@ -2,6 +2,7 @@
 
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { optional } from "../../foundation/schema/Input.js"
 import { auditedRow, hash, id, ignored, shown, shownAs, text, time, to } from "../../storage/rows/RowDeclaration.js"
 import { IdentityKind } from "../identities/Identity.js"
 import type { SessionRecord } from "./Session.js"
@@ -43,7 +44,8 @@ export const sessions = auditedRow<SessionRecord>("session")({
       ),
       (proofs) => proofs.map(({ method }) => method)
     ),
-    waiting: shown(Schema.Boolean)
+    waiting: shown(Schema.Boolean),
+    token: ignored(optional(hash))
   },
   ...ofUser
 })

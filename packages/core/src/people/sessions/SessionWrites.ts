@@ -73,11 +73,11 @@ export const makeSessionWrites = Effect.gen(function* () {
       found !== undefined && isLive(found.value, time, rules) ? found : undefined
     )
 
-  /** Adds a proof to a session, which opens it if it was waiting. Its secret is replaced. */
+  /** Adds a proof to a session, which opens it if it was waiting. Its secret is replaced, and its token with it. */
   const prove = Effect.fnUntraced(function* (read: Stored<SessionRecord>, method: ProofMethod) {
     const secret = yield* newSecret
     const at = yield* Clock.currentTimeMillis
-    const { proofs, waiting, ...rest } = read.value
+    const { proofs, token: _old, waiting, ...rest } = read.value
     const record: SessionRecord = {
       ...rest,
       hash: secretHash(secret),

@@ -5,8 +5,10 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type * as Redacted from "effect/Redacted"
+import * as Redacted from "effect/Redacted"
 import { Unauthenticated, type Unavailable } from "../../foundation/errors/Errors.js"
+import { sameSecret } from "../../foundation/ids/SameSecret.js"
+import { secretHash } from "../../foundation/ids/SecretHash.js"
 import { timestamp } from "../../foundation/ids/Time.js"
 import { userLock } from "../../storage/rows/Locks.js"
 import { Storage } from "../../storage/rows/Storage.js"
@@ -15,6 +17,7 @@ import type { ActorValue, Asked } from "../access/Actor.js"
 import { makeCallerNow } from "./CallerNow.js"
 import type { Session, SessionId, SessionRecord } from "./Session.js"
 import { SessionRepository } from "./SessionRepository.js"
+import { sessionOfToken, tokenOfSession } from "./SessionToken.js"
 import { makeSessionWrites } from "./SessionWrites.js"
 import { makeSignedIn } from "./SignedIn.js"
 import { isLive, SignInRules } from "./SignInRules.js"
@@ -26,6 +29,17 @@ export interface SessionsService {
    * sessions fail alike.
    */
   readonly authenticate: (secret: Redacted.Redacted<string>) => Effect.Effect<ActorValue, Unauthenticated | Unavailable>
+  /**
+   * The token with which pages of a session call the API: it has the rights of the session, but not those that need a
+   * fresh proof of identity, and ends with it. It is never listed; only its hash is stored. Needs no caller.
+   */
+  readonly token: (
+    secret: Redacted.Redacted<string>
+  ) => Effect.Effect<Redacted.Redacted<string>, Unauthenticated | Unavailable>
+  /** The caller that the token of a session identifies. Needs no caller. */
+  readonly authenticateToken: (
+    token: Redacted.Redacted<string>
+  ) => Effect.Effect<ActorValue, Unauthenticated | Unavailable>
   /** Ends the session with this secret, if there is one. Needs no caller. */
   readonly signOut: (secret: Redacted.Redacted<string>) => Effect.Effect<void, Unavailable>
   /** The caller's sessions, most recently used first. */
@@ -70,14 +84,39 @@ const make = Effect.gen(function* () {
       [userLock(user)]
     )
 
+  /** The caller of a session that was found, whose use is noted. */
+  const callerOf = Effect.fnUntraced(function* (found: SessionRecord | undefined) {
+    const caller = found === undefined ? undefined : yield* ofSession(found)
+    if (found === undefined || caller === undefined) return yield* refused
+    const time = yield* Clock.currentTimeMillis
+    if (time - found.lastUsedAt >= touchEvery) yield* touch(found, time)
+    return caller
+  })
+
   const service: SessionsService = {
-    authenticate: Effect.fnUntraced(function* (secret) {
+    authenticate: (secret) => Effect.flatMap(live(secret), (found) => callerOf(found?.value)),
+    token: Effect.fnUntraced(function* (secret) {
       const found = (yield* live(secret))?.value
-      const caller = found === undefined ? undefined : yield* ofSession(found)
-      if (found === undefined || caller === undefined) return yield* refused
-      const time = yield* Clock.currentTimeMillis
-      if (time - found.lastUsedAt >= touchEvery) yield* touch(found, time)
-      return caller
+      yield* callerOf(found)
+      if (found === undefined) return yield* refused
+      const token = tokenOfSession(found.id, Redacted.value(secret))
+      const hash = secretHash(token)
+      if (found.token !== hash) {
+        const write = Effect.gen(function* () {
+          const read = yield* sessions.find(found.id)
+          if (read?.value.hash !== found.hash) return yield* refused
+          yield* sessions.replace(read, { ...read.value, token: hash })
+        })
+        yield* storage.transaction(write, [userLock(found.user)])
+      }
+      return Redacted.make(token)
+    }),
+    authenticateToken: Effect.fnUntraced(function* (token) {
+      const id = sessionOfToken(Redacted.value(token))
+      const found = id === undefined ? undefined : (yield* sessions.find(id))?.value
+      const isOurs = found?.token !== undefined && sameSecret(secretHash(Redacted.value(token)), found.token)
+      const { session, ...caller } = yield* callerOf(isOurs ? found : undefined)
+      return { ...caller, session: { ...session, freshUntil: 0 } }
     }),
     signOut: (secret) =>
       Effect.flatMap(live(secret), (found) =>

@@ -18,6 +18,8 @@ export const resource: Resource = {
   recorded: {
     sessions: {
       authenticate: "reads",
+      token: "notes",
+      authenticateToken: "reads",
       signOut: ["session.deleted"],
       list: "reads",
       revoke: ["session.deleted"],
@@ -27,6 +29,14 @@ export const resource: Resource = {
   special: ({ signedIn }) => ({
     sessions: {
       authenticate: { args: [signedIn.secret] },
+      token: { args: [signedIn.secret] },
+      authenticateToken: (begin) =>
+        Effect.gen(function* () {
+          const sessions = yield* Sessions
+          const token = yield* sessions.token(signedIn.secret)
+          yield* begin
+          yield* sessions.authenticateToken(token)
+        }),
       signOut: { args: [signedIn.secret] },
       revoke: (begin) =>
         Effect.gen(function* () {
