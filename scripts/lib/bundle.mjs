@@ -30,6 +30,9 @@ const record = join(programFolder, "inputs.json")
 /** Files of earlier bundles are kept for a day, since a running program may still load them. */
 const stale = 24 * 60 * 60 * 1000
 
+/** The scripts and styles of the console, in the package that serves them. */
+const consoleFolder = join(root, "packages/console/dist/client")
+
 const stateOf = (file) => {
   const status = statSync(join(root, file), { throwIfNoEntry: false })
   return status === undefined ? undefined : `${status.size} ${status.mtimeMs}`
@@ -41,6 +44,7 @@ export const isBundled = () => {
     const { inputs, outputs } = JSON.parse(readFileSync(record, "utf8"))
     return (
       existsSync(searchScript) &&
+      existsSync(join(consoleFolder, "manifest.json")) &&
       outputs.every((name) => existsSync(join(programFolder, name))) &&
       Object.entries(inputs).every(([file, state]) => stateOf(file) === state)
     )
@@ -140,8 +144,35 @@ const bundleSearch = async (build) => {
   return metafile
 }
 
+/** Bundles the console for browsers; the manifest names its files, whose names change with what is in them. */
+export const bundleConsole = async (build, outdir = consoleFolder) => {
+  rmSync(outdir, { recursive: true, force: true })
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [join(root, "packages/console/src/client/main.tsx")],
+    outdir,
+    bundle: true,
+    splitting: true,
+    minify: true,
+    platform: "browser",
+    target: "es2022",
+    format: "esm",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    conditions: ["lectern-source"],
+    metafile: true,
+    logLevel: "error"
+  })
+  const files = Object.keys(metafile.outputs).map((file) => basename(file))
+  const [script, style] = ["js", "css"].map((ending) => files.find((file) => new RegExp(`^main-.*\\.${ending}$`).test(file)))
+  writeFileSync(join(outdir, "manifest.json"), JSON.stringify({ script, style, files }))
+  return metafile
+}
+
 /**
- * Bundles the program and the search script of exported sites; `clean` deletes earlier bundles. Throws if that fails.
+ * Bundles the program, the console and the search script of exported sites; `clean` deletes earlier bundles. Throws if that fails.
  */
 export const bundle = async ({ clean = false } = {}) => {
   writeServedDocument()
@@ -184,10 +215,11 @@ export const bundle = async ({ clean = false } = {}) => {
   })
   withoutRequire(Object.keys(metafile.outputs))
   const search = await bundleSearch(build)
+  const client = await bundleConsole(build)
   // Its process would keep more than a gigabyte for as long as this one runs, which may go on to start the server.
   await stop()
   const outputs = Object.keys(metafile.outputs).map((file) => relative(programFolder, join(root, file)))
-  const inputs = Object.keys({ ...bundled.metafile.inputs, ...search.inputs }).filter(
+  const inputs = Object.keys({ ...bundled.metafile.inputs, ...search.inputs, ...client.inputs }).filter(
     (file) => !isAbsolute(file) && !file.includes(":")
   )
   const states = Object.fromEntries([...besides, ...inputs].map((file) => [file, stateOf(file)]))

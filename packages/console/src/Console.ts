@@ -2,9 +2,13 @@
  * The console of a workspace: a window in a browser for people who write, review and administer.
  * @since 0.1.0
  */
+import type * as Engine from "@lectern/core/engine/Engine"
 import type { Limits } from "@lectern/core/rate-limits/RateLimit"
 import type { PlainRoute } from "@lectern/http/internal/foundation/dispatcher/Route"
+import { siteOf } from "@lectern/http/internal/people/sign-in/Site"
 import * as Effect from "effect/Effect"
+import { sessionRoutes } from "./session/SessionRoutes.js"
+import { shellRoutes } from "./shell/ShellRoutes.js"
 
 /** Options of the console. */
 export interface ConsoleOptions {
@@ -20,4 +24,8 @@ export interface ConsoleOptions {
 }
 
 /** The routes of the console, over the engine of the context. */
-export const make = (_options: ConsoleOptions): Effect.Effect<ReadonlyArray<PlainRoute>> => Effect.succeed([])
+export const make = ({ baseUrl }: ConsoleOptions): Effect.Effect<ReadonlyArray<PlainRoute>, never, Engine.Services> =>
+  Effect.gen(function* () {
+    const site = siteOf(baseUrl)
+    return [...(yield* sessionRoutes(site)), ...(yield* shellRoutes(site))]
+  })

@@ -1,0 +1,74 @@
+/** Who is signed in, and the token with which this page calls the API. The token is kept in memory only. */
+import { signal } from "@preact/signals"
+
+/** The person who is signed in. */
+export interface Person {
+  readonly id: string
+  readonly displayName: string
+  readonly email?: string
+}
+
+const { base = "", form = "" } = document.documentElement.dataset
+
+/** The address of a path of this server. */
+export const at = (path: string): string => `${base}${path}`
+
+/** The person, once they are known. */
+export const person = signal<Person | undefined>(undefined)
+
+/** Whether they have to sign in again. */
+export const isSignedOut = signal(false)
+
+let token: string | undefined
+let asking: Promise<string> | undefined
+const signedIn = new BroadcastChannel("lectern-signed-in")
+
+/** Asks for the token of this browser's session; `undefined` if there is none. */
+const exchange = async (): Promise<{ readonly token: string; readonly user: Person } | undefined> => {
+  const response = await fetch(at("/app/session"), {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-lectern-form": form },
+    body: "{}"
+  })
+  if (response.status === 401) return undefined
+  if (!response.ok) throw new TypeError(`the server answered ${response.status}`)
+  return response.json()
+}
+
+/** Waits until somebody has signed in again, in this tab or in another. */
+const whenSignedIn = () =>
+  new Promise<void>((resolve) => {
+    isSignedOut.value = true
+    signedIn.addEventListener("message", () => resolve(), { once: true })
+    addEventListener("focus", () => resolve(), { once: true })
+  })
+
+const ask = async (): Promise<string> => {
+  for (;;) {
+    const found = await exchange()
+    if (found === undefined) {
+      await whenSignedIn()
+      continue
+    }
+    isSignedOut.value = false
+    if (person.peek() !== undefined && person.peek()?.id !== found.user.id) location.reload()
+    person.value = found.user
+    token = found.token
+    return token
+  }
+}
+
+/** The token; waits until somebody is signed in. `refused` is one that the API no longer accepts. */
+export const tokenNow = async (refused?: string): Promise<string> => {
+  if (token !== undefined && token !== refused) return token
+  token = undefined
+  asking ??= ask().finally(() => {
+    asking = undefined
+  })
+  return asking
+}
+
+/** Tells the other tabs, and the page that asked to sign in, that somebody has. */
+export const tellSignedIn = (): void => {
+  new BroadcastChannel("lectern-signed-in").postMessage("signed in")
+}

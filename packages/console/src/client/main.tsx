@@ -1,0 +1,173 @@
+/** The console: the frame around every screen, and what is the same everywhere. */
+import "./style.css"
+import { useSignal } from "@preact/signals"
+import { type JSX, render } from "preact"
+import { useEffect, useMemo } from "preact/hooks"
+import { at, person, tellSignedIn, tokenNow } from "./api/Session.js"
+import { Home, newSpace, workspace } from "./home/Home.js"
+import { followLinks, go, pathOf, place } from "./navigation/Router.js"
+import { isSource } from "./page/PageScreen.js"
+import { type Entry, isPaletteOpen, Palette } from "./palette/Palette.js"
+import { forgetRecent, readRecent } from "./parts/Recent.js"
+import { SignInAgain } from "./parts/SignInAgain.js"
+import { complain, Toasts } from "./parts/Toasts.js"
+import { draftsOf, forgetAll } from "./saving/Drafts.js"
+import { isMissing, openSpace, type SpaceModel } from "./space/SpaceModel.js"
+import { addPage, SpaceScreen } from "./space/SpaceScreen.js"
+import { texts } from "./texts.js"
+
+const { form = "" } = document.documentElement.dataset
+
+/** Signs out, and takes what this browser keeps for the person with it; asks first if some of it was not sent. */
+const signOut = async (): Promise<void> => {
+  const me = person.value
+  if (me !== undefined) {
+    const unsent = await draftsOf(me.id).catch(() => [])
+    if (unsent.length > 0 && !confirm(texts.unsent(unsent.map(({ title }) => title).join(", ")))) return
+    await forgetAll(me.id).catch(() => {})
+    forgetRecent(me.id)
+  }
+  const element = document.createElement("form")
+  element.method = "post"
+  element.action = at("/logout")
+  const token = document.createElement("input")
+  token.type = "hidden"
+  token.name = "token"
+  token.value = form
+  element.append(token)
+  document.body.append(element)
+  element.submit()
+}
+
+const Bar = (): JSX.Element => (
+  <header class="bar">
+    <a class="brand" href={pathOf({ kind: "home" })}>
+      <img src={at("/favicon.svg")} alt="" width="24" height="24" />
+      <span>{texts.product}</span>
+    </a>
+    <button
+      type="button"
+      class="search"
+      onClick={() => {
+        isPaletteOpen.value = true
+      }}
+    >
+      <span>{texts.search}</span>
+      <kbd>{navigator.platform.startsWith("Mac") ? "⌘" : "Ctrl"} K</kbd>
+    </button>
+    <a href={at("/account")}>{person.value?.displayName ?? texts.account}</a>
+    <button type="button" class="quiet" onClick={() => void signOut().catch(complain)}>
+      {texts.signOut}
+    </button>
+  </header>
+)
+
+const App = (): JSX.Element => {
+  const here = place.value
+  const model = useSignal<SpaceModel | undefined>(undefined)
+  const problem = useSignal<string | undefined>(undefined)
+  const [space, request] = here.kind === "space" ? [here.space, here.request] : [undefined, undefined]
+  useEffect(() => {
+    problem.value = undefined
+    if (space === undefined) return
+    let opened: SpaceModel | undefined
+    let isOver = false
+    openSpace(space, request).then(
+      (found) => {
+        if (isOver) return found.close()
+        opened = found
+        model.value = found
+      },
+      (error: unknown) => {
+        problem.value = isMissing(error) ? texts.notFound : texts.failed((error as Error).message)
+      }
+    )
+    return () => {
+      isOver = true
+      opened?.close()
+      model.value = undefined
+    }
+  }, [space, request])
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      const key = event.key.toLowerCase()
+      if (key === "k" && !event.defaultPrevented) isPaletteOpen.value = !isPaletteOpen.value
+      else if (key === "/") isSource.value = !isSource.value
+      else return
+      event.preventDefault()
+    }
+    addEventListener("keydown", onKeyDown)
+    document.addEventListener("click", followLinks)
+    return () => {
+      removeEventListener("keydown", onKeyDown)
+      document.removeEventListener("click", followLinks)
+    }
+  }, [])
+  const open = model.value
+  const commands = useMemo((): ReadonlyArray<Entry> => {
+    const organization = open?.space.value.organization ?? workspace.value?.organizations[0]?.id
+    const refused = open?.canEdit() === false ? texts.needs(texts.rights.edit) : undefined
+    return [
+      ...(open === undefined || here.kind !== "space"
+        ? []
+        : [
+            {
+              kind: "command" as const,
+              name: texts.newPage,
+              ...(refused !== undefined && { refused }),
+              run: () => void addPage(open, here)
+            },
+            {
+              kind: "command" as const,
+              name: texts.toggleSource,
+              keys: "Ctrl /",
+              run: () => {
+                isSource.value = !isSource.value
+              }
+            }
+          ]),
+      ...(organization === undefined
+        ? []
+        : [{ kind: "command" as const, name: texts.newSpace, run: () => void newSpace(organization) }]),
+      { kind: "command", name: texts.home, run: () => go({ kind: "home" }) },
+      { kind: "command", name: texts.account, run: () => location.assign(at("/account")) },
+      { kind: "command", name: texts.signOut, run: () => void signOut().catch(complain) }
+    ]
+  }, [open, open?.space.value, here, workspace.value])
+  return (
+    <>
+      <Bar />
+      {here.kind === "home" ? (
+        <Home place={here} />
+      ) : problem.value !== undefined ? (
+        <main class="nothing">
+          <p>{problem.value}</p>
+          <a href={pathOf({ kind: "home" })}>{texts.home}</a>
+        </main>
+      ) : open === undefined ? (
+        <main class="nothing dim">
+          <p>{texts.loading}</p>
+        </main>
+      ) : (
+        <SpaceScreen model={open} place={here} />
+      )}
+      {isPaletteOpen.value && <Palette model={open} commands={commands} />}
+      <SignInAgain />
+      <Toasts />
+    </>
+  )
+}
+
+const begin = async (): Promise<void> => {
+  if (location.pathname === at("/app/signed-in")) {
+    tellSignedIn()
+    close()
+    return
+  }
+  await tokenNow()
+  if (person.value !== undefined) readRecent(person.value.id)
+  render(<App />, document.getElementById("app")!)
+}
+
+void begin()

@@ -1,0 +1,70 @@
+/** Where in the console one is: the address says it, and it says the address. */
+import { computed, signal } from "@preact/signals"
+import { at } from "../api/Session.js"
+
+/** A place of the console. */
+export type Place =
+  | { readonly kind: "home"; readonly organization?: string; readonly collection?: string }
+  | {
+      readonly kind: "space"
+      readonly space: string
+      /** The id of the change request whose content is shown; main when absent. */
+      readonly request?: string
+      /** The path of the page. */
+      readonly path?: string
+    }
+
+const pathname = signal(location.pathname)
+
+/** The part of an address below `/app`. */
+const within = (path: string): ReadonlyArray<string> =>
+  path.slice(at("/app").length).split("/").filter(Boolean).map(decodeURIComponent)
+
+/** The place that a path names. */
+export const placeOf = (path: string): Place => {
+  const [kind, id, ...rest] = within(path)
+  if (id === undefined) return { kind: "home" }
+  if (kind === "o") return { kind: "home", organization: id }
+  if (kind === "c") return { kind: "home", collection: id }
+  if (kind !== "s") return { kind: "home" }
+  const [tilde, changes, request, ...below] = rest
+  if (tilde === "~" && changes === "changes" && request !== undefined) {
+    return { kind: "space", space: id, request, ...(below.length > 0 && { path: below.join("/") }) }
+  }
+  return { kind: "space", space: id, ...(rest.length > 0 && { path: rest.join("/") }) }
+}
+
+/** The path of a place. */
+export const pathOf = (place: Place): string => {
+  if (place.kind === "home") {
+    if (place.collection !== undefined) return at(`/app/c/${place.collection}`)
+    return at(place.organization === undefined ? "/app" : `/app/o/${place.organization}`)
+  }
+  const request = place.request === undefined ? "" : `/~/changes/${place.request}`
+  const path = place.path === undefined ? "" : `/${place.path.split("/").map(encodeURIComponent).join("/")}`
+  return at(`/app/s/${place.space}${request}${path}`)
+}
+
+/** The current place. */
+export const place = computed(() => placeOf(pathname.value))
+
+/** Goes to a place. `replace` leaves no entry in the history, as when the address of the same page has changed. */
+export const go = (to: Place, { replace = false } = {}): void => {
+  const path = pathOf(to)
+  if (path !== location.pathname) history[replace ? "replaceState" : "pushState"](null, "", path)
+  pathname.value = path
+}
+
+addEventListener("popstate", () => {
+  pathname.value = location.pathname
+})
+
+/** Follows links of the console without loading the page again. */
+export const followLinks = (event: MouseEvent): void => {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+  const link = event.target instanceof Element ? event.target.closest("a") : null
+  if (link === null || link.target !== "" || link.origin !== location.origin) return
+  if (!/^\/app(\/|$)/.test(link.pathname.slice(at("").length))) return
+  event.preventDefault()
+  go(placeOf(link.pathname))
+}

@@ -1,0 +1,282 @@
+/** A page that is open: its text in the editor, whether it is saved, and who else is there. */
+import { type Signal, signal, useSignal } from "@preact/signals"
+import type { JSX } from "preact"
+import { useEffect, useRef } from "preact/hooks"
+import { request } from "../api/Api.js"
+import type { PageNode } from "../api/Objects.js"
+import { at, person } from "../api/Session.js"
+import type { Editor } from "../editor/Editor.js"
+import { go } from "../navigation/Router.js"
+import { noteRecent } from "../parts/Recent.js"
+import { complain, say } from "../parts/Toasts.js"
+import { draftOf } from "../saving/Drafts.js"
+import type { LivePage, Saving } from "../saving/LivePage.js"
+import { openRequest, type SpaceModel } from "../space/SpaceModel.js"
+import { texts } from "../texts.js"
+
+/** Whether the markdown is shown as it is stored. The choice holds for all pages. */
+export const isSource = signal(false)
+
+/** Whether the saving of a text has been said in words. */
+const wordsOf = (saving: Saving): string => {
+  if (saving.kind === "saved") return texts.saved
+  if (saving.kind === "saving") return texts.saving
+  return saving.kind === "offline" ? texts.offline(saving.changes) : ""
+}
+
+interface Opened {
+  readonly live?: LivePage
+  readonly text: string
+  readonly editor?: Editor
+}
+
+/** The addresses of the pictures of a page: files of the space are read with the token of the session. */
+const makePictures = () => {
+  const urls = new Map<string, string>()
+  return {
+    /** The address that a picture is shown from; one of the API is fetched first, and shown once it is there. */
+    urlOf: (address: string, loaded: () => void): string | undefined => {
+      if (/^(https:|data:image\/)/.test(address) && !address.startsWith(location.origin)) return address
+      const known = urls.get(address)
+      if (known !== undefined) return known === "" ? undefined : known
+      urls.set(address, "")
+      request("GET", address.replace(/^.*\/v1/, ""))
+        .then((response) => response.blob())
+        .then((blob) => {
+          urls.set(address, URL.createObjectURL(blob))
+          loaded()
+        })
+        .catch(() => {})
+      return undefined
+    },
+    forget: () => {
+      for (const url of urls.values()) if (url !== "") URL.revokeObjectURL(url)
+    }
+  }
+}
+
+/** Text that cannot be edited here, with the reason. */
+const reasonOf = (model: SpaceModel, page: PageNode): string | undefined => {
+  if (page.type === "link") return texts.linkPage
+  if (page.type !== "document") return texts.noText
+  const { editMode, permissions } = model.space.value
+  if (!permissions.edit) return texts.readOnly
+  if (model.request.value === undefined && editMode === "locked") return texts.locked
+  return model.canEdit() ? undefined : texts.readOnly
+}
+
+const Body = (given: {
+  readonly model: SpaceModel
+  readonly page: PageNode
+  readonly isReadOnly: boolean
+  readonly startRequest: () => void
+  readonly saving: Signal<Saving | undefined>
+  readonly others: Signal<ReadonlyArray<string>>
+}): JSX.Element => {
+  const { isReadOnly, model, others, page, saving, startRequest } = given
+  const parent = useRef<HTMLDivElement>(null)
+  const tries = useSignal(0)
+  const problem = useSignal<string | undefined>(undefined)
+  const notice = useSignal<string | undefined>(undefined)
+  const kept = useSignal<string | undefined>(undefined)
+  const isLoading = useSignal(true)
+  useEffect(() => {
+    const me = person.value
+    if (me === undefined) return
+    let isOver = false
+    const ends: Array<() => void> = []
+    const place = {
+      space: model.space.value.id,
+      page: page.id,
+      ...(model.request.value !== undefined && { request: model.request.value.id })
+    }
+    const open = async () => {
+      const [{ openEditor, withPage }, opened] = await Promise.all([
+        import("../editor/WithPage.js"),
+        isReadOnly
+          ? request("GET", `${model.line}/content/page/${page.id}?format=markdown`)
+              .then((response) => response.json())
+              .then(({ markdown = "" }): Opened => ({ text: markdown }))
+          : import("../saving/LivePage.js")
+              .then(({ openLivePage }) => openLivePage(me.id, place, page.title))
+              .then((live): Opened => ({ live, text: live.text }))
+      ])
+      if (isOver || parent.current === null) return opened.live?.close()
+      problem.value = undefined
+      isLoading.value = false
+      const pictures = makePictures()
+      const host = document.createElement("div")
+      parent.current.replaceChildren(host)
+      const editor = openEditor({
+        parent: host,
+        doc: opened.text,
+        readOnly: isReadOnly,
+        mode: isSource.peek() ? "source" : "preview",
+        ...withPage(model, page, pictures),
+        ...(opened.live !== undefined && { extensions: opened.live.extension })
+      })
+      ends.push(() => {
+        opened.live?.close()
+        editor.destroy()
+        pictures.forget()
+      })
+      ends.push(isSource.subscribe((is) => editor.setMode(is ? "source" : "preview")))
+      const { live } = opened
+      if (live === undefined) {
+        host.addEventListener("keydown", (event) => {
+          const types = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+          if (types && model.space.value.permissions.edit) startRequest()
+        })
+        return
+      }
+      live.attach(editor.view)
+      notice.value = live.notice === undefined ? undefined : live.notice === "recovered" ? texts.recovered : texts.conflicted
+      ends.push(
+        live.saving.subscribe((now) => {
+          saving.value = now
+          if (now.kind === "ended") editor.setReadOnly(true)
+        }),
+        live.present.subscribe((people) => {
+          others.value = [...new Set(people.flatMap(({ displayName }) => displayName ?? []))]
+        }),
+        live.isStale.subscribe((isStale) => {
+          if (isStale) tries.value++
+        })
+      )
+      editor.focus()
+    }
+    open().catch(async (error: unknown) => {
+      if (isOver) return
+      isLoading.value = false
+      problem.value = error instanceof Error ? error.message : String(error)
+      kept.value = (await draftOf(me.id, place).catch(() => undefined))?.text
+    })
+    return () => {
+      isOver = true
+      saving.value = undefined
+      others.value = []
+      for (const end of ends.reverse()) end()
+      parent.current?.replaceChildren()
+    }
+  }, [page.id, model, isReadOnly, tries.value])
+  const now = saving.value
+  const reason = now?.kind === "ended" ? now.reason : problem.value
+  return (
+    <>
+      {reason !== undefined && (
+        <div class="banner bad" role="alert">
+          <span>{texts.ended(reason)}</span>
+          {kept.value !== undefined && (
+            <button
+              type="button"
+              onClick={() => void navigator.clipboard.writeText(kept.value ?? "").then(() => say(texts.copied), complain)}
+            >
+              {texts.copyText}
+            </button>
+          )}
+          <button type="button" onClick={() => tries.value++}>
+            {texts.retry}
+          </button>
+        </div>
+      )}
+      {notice.value !== undefined && (
+        <div class="banner" role="status">
+          <span>{notice.value}</span>
+          <button
+            type="button"
+            class="quiet"
+            aria-label={texts.close}
+            onClick={() => {
+              notice.value = undefined
+            }}
+          >
+            ×
+          </button>
+        </div>
+      )}
+      {isLoading.value && <p class="empty page-loading">{texts.loading}</p>}
+      <div ref={parent} class="editor-host" />
+    </>
+  )
+}
+
+/** The page. */
+export const PageScreen = ({ model, page }: { model: SpaceModel; page: PageNode }): JSX.Element => {
+  const saving = useSignal<Saving | undefined>(undefined)
+  const others = useSignal<ReadonlyArray<string>>([])
+  const space = model.space.value
+  const current = model.request.value
+  const reason = reasonOf(model, page)
+  const path = page.path ?? ""
+  useEffect(() => {
+    document.title = `${page.title || texts.untitled} · ${space.title}`
+    if (person.value === undefined || page.path === undefined) return
+    noteRecent(person.value.id, {
+      space: space.id,
+      spaceTitle: space.title,
+      path: page.path,
+      title: page.title || texts.untitled,
+      ...(current !== undefined && { request: current.id })
+    })
+  }, [page.id, page.title, page.path, current?.id])
+  const startRequest = () => {
+    openRequest(space).then(
+      ({ id }) => go({ kind: "space", space: space.id, request: id, path }),
+      complain
+    )
+  }
+  const now = saving.value
+  const isPublic = current === undefined && space.urls.published !== undefined && reason === undefined
+  return (
+    <article class="page">
+      <header class="page-head">
+        <div class="page-state">
+          {now !== undefined && now.kind !== "ended" && (
+            <span class={`saving ${now.kind}`} role="status">
+              {wordsOf(now)}
+            </span>
+          )}
+          {isPublic && <span class="dim">{texts.goesPublic}</span>}
+          {others.value.length > 0 && <span class="dim">{texts.others(others.value.join(", "))}</span>}
+        </div>
+        <div class="page-tools">
+          <button
+            type="button"
+            aria-pressed={isSource.value}
+            title={`${texts.toggleSource} (Ctrl+/)`}
+            onClick={() => {
+              isSource.value = !isSource.value
+            }}
+          >
+            {isSource.value ? texts.preview : texts.source}
+          </button>
+          {current !== undefined && (
+            <a class="button" href={at(`/preview/${space.id}/${current.number}/${path}`)} target="_blank" rel="noreferrer">
+              {texts.openPreview}
+            </a>
+          )}
+        </div>
+      </header>
+      {reason !== undefined && (
+        <div class="banner">
+          <span>{reason}</span>
+          {reason === texts.locked && (
+            <button type="button" class="primary" onClick={startRequest}>
+              {texts.editInRequest}
+            </button>
+          )}
+        </div>
+      )}
+      {page.type === "document" && (
+        <Body
+          model={model}
+          page={page}
+          isReadOnly={reason !== undefined}
+          startRequest={startRequest}
+          saving={saving}
+          others={others}
+        />
+      )}
+    </article>
+  )
+}

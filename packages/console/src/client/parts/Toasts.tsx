@@ -1,0 +1,60 @@
+/** Short messages about what was done, with a way back. */
+import { signal } from "@preact/signals"
+import type { JSX } from "preact"
+import { texts } from "../texts.js"
+
+interface Toast {
+  readonly id: number
+  readonly text: string
+  readonly undo?: () => Promise<unknown>
+  readonly isProblem: boolean
+}
+
+const toasts = signal<ReadonlyArray<Toast>>([])
+let last = 0
+
+/** How long a message stays, in milliseconds. A problem stays until it is closed. */
+const stays = 8_000
+
+const remove = (id: number): void => {
+  toasts.value = toasts.value.filter((each) => each.id !== id)
+}
+
+const show = (toast: Omit<Toast, "id">): void => {
+  const id = ++last
+  toasts.value = [...toasts.value.slice(-2), { ...toast, id }]
+  if (!toast.isProblem) setTimeout(() => remove(id), stays)
+}
+
+/** Says that something was done; `undo` takes it back. */
+export const say = (text: string, undo?: () => Promise<unknown>): void =>
+  show({ text, isProblem: false, ...(undo !== undefined && { undo }) })
+
+/** Says that something did not work. */
+export const complain = (error: unknown): void =>
+  show({ text: texts.failed(error instanceof Error ? error.message : String(error)), isProblem: true })
+
+/** The messages. */
+export const Toasts = (): JSX.Element => (
+  <div class="toasts" role="status" aria-live="polite">
+    {toasts.value.map(({ id, isProblem, text, undo }) => (
+      <div key={id} class={isProblem ? "toast problem" : "toast"}>
+        <span>{text}</span>
+        {undo !== undefined && (
+          <button
+            type="button"
+            onClick={() => {
+              remove(id)
+              undo().then(() => say(texts.undone), complain)
+            }}
+          >
+            {texts.undo}
+          </button>
+        )}
+        <button type="button" class="quiet" aria-label={texts.close} onClick={() => remove(id)}>
+          ×
+        </button>
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,289 @@
+/** The text of a page, which is saved while it is typed, and in which what others type appears. */
+import { collab, getSyncedVersion, receiveUpdates, sendableUpdates } from "@codemirror/collab"
+import { ChangeSet, type Extension, Text, Transaction } from "@codemirror/state"
+import { EditorView } from "@codemirror/view"
+import { type ReadonlySignal, signal } from "@preact/signals"
+import { ApiError, get, isTemporary, post } from "../api/Api.js"
+import { follow } from "../api/Stream.js"
+import { carets, type Present, setCarets } from "./Carets.js"
+import { type Draft, draftOf, forgetDraft, keepDraft, type TextPlace } from "./Drafts.js"
+
+/** Whether what was typed is stored by the server. */
+export type Saving =
+  | { readonly kind: "saved" }
+  | { readonly kind: "saving" }
+  | { readonly kind: "offline"; readonly changes: number }
+  | { readonly kind: "ended"; readonly reason: string }
+
+/** What a person is told about a text once it is open. */
+export type Notice = "recovered" | "conflicted"
+
+/** A text that is open. */
+export interface LivePage {
+  readonly text: string
+  /** Keeps the text of an editor, which was given `text`, and the server's the same. */
+  readonly extension: Extension
+  readonly saving: ReadonlySignal<Saving>
+  readonly present: ReadonlySignal<ReadonlyArray<Present>>
+  readonly notice: Notice | undefined
+  /** Whether it has to be opened again, as after a time away that was longer than the log of changes is kept. */
+  readonly isStale: ReadonlySignal<boolean>
+  /** Connects it to the editor that has the extension. */
+  readonly attach: (view: EditorView) => void
+  /** Ends it; what was typed is sent first, or kept in this browser. */
+  readonly close: () => void
+}
+
+interface Update {
+  readonly changes: unknown
+  readonly client: string
+}
+interface Opened {
+  readonly version: number
+  readonly revision: string
+  readonly markdown: string
+  readonly client: string
+}
+interface Edited {
+  readonly version: number
+  readonly updates: ReadonlyArray<Update>
+  readonly markdown?: string
+}
+
+/** How long letters are gathered before they are sent, and before they are written down here, in milliseconds. */
+const gathers = 40
+const writesDown = 150
+/** How often the caret is told to others, in milliseconds. */
+const tells = 400
+/** How many changes are sent at once, and how many of a draft: of more, the whole text is sent. */
+const most = 100
+const mostAtOnce = 200
+
+const addressOf = ({ page, request, space }: TextPlace): string =>
+  `/spaces/${space}${request === undefined ? "" : `/change-requests/${request}`}/content/page/${page}/live`
+
+const changesOf = ({ changes }: Update): ChangeSet => ChangeSet.fromJSON(changes)
+
+/** Sends a draft of before, and returns the text after it. */
+const recovered = async (
+  address: string,
+  draft: Draft
+): Promise<{ readonly text: Opened; readonly notice: Notice }> => {
+  const { client, revision, text: markdown, updates, version } = draft
+  const again = async (notice: Notice) => ({ text: await get<Opened>(address), notice })
+  if (updates.length <= mostAtOnce) {
+    try {
+      await post<Edited>(address, { version, client, updates: updates.map((changes) => ({ changes })) })
+      return await again("recovered")
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 409) throw error
+    }
+  }
+  // The log no longer reaches back: the whole text is merged with what it has become.
+  try {
+    await post<Edited>(address, { client, revision, markdown })
+    return await again("recovered")
+  } catch (error) {
+    const merged = error instanceof ApiError ? error.answer.error?.merged : undefined
+    if (merged === undefined) throw error
+    const now = await get<Opened>(address)
+    const changes = ChangeSet.of([{ from: 0, to: now.markdown.length, insert: textOf(merged) }], now.markdown.length)
+    await post<Edited>(address, { version: now.version, client: now.client, updates: [{ changes: changes.toJSON() }] })
+    return await again("conflicted")
+  }
+}
+
+const textOf = (markdown: string): Text => Text.of(markdown.split("\n"))
+
+/** Opens the text of a page for a person. */
+export const openLivePage = async (person: string, place: TextPlace, title: string): Promise<LivePage> => {
+  const address = addressOf(place)
+  const first = await get<Opened>(address)
+  const draft = await draftOf(person, place)
+  let notice: Notice | undefined
+  let opened = first
+  if (draft !== undefined && draft.updates.length > 0) {
+    const again = await recovered(address, draft)
+    notice = again.notice
+    opened = again.text
+    await forgetDraft(person, place)
+  }
+  const { client, markdown, revision, version } = opened
+  const saving = signal<Saving>({ kind: "saved" })
+  const present = signal<ReadonlyArray<Present>>([])
+  const isStale = signal(false)
+  let view: EditorView | undefined
+  let sending = false
+  let isClosed = false
+  let retry = 500
+  let sendTimer: ReturnType<typeof setTimeout> | undefined
+  let writeTimer: ReturnType<typeof setTimeout> | undefined
+  let tellTimer: ReturnType<typeof setTimeout> | undefined
+  let told = ""
+
+  const isEnded = () => saving.peek().kind === "ended"
+  const pending = () => (view === undefined ? [] : sendableUpdates(view.state))
+  const selection = () => {
+    const { anchor = 0, head = 0 } = view?.state.selection.main ?? {}
+    return { anchor, head }
+  }
+
+  const writeDown = () => {
+    writeTimer = undefined
+    if (view === undefined) return
+    const updates = pending().map(({ changes }) => changes.toJSON() as unknown)
+    const kept =
+      updates.length === 0
+        ? forgetDraft(person, place)
+        : keepDraft({
+            ...place,
+            person,
+            client,
+            version: getSyncedVersion(view.state),
+            revision,
+            updates,
+            text: view.state.doc.sliceString(0, undefined, "\n"),
+            title,
+            at: Date.now()
+          })
+    kept.catch(() => {})
+  }
+  const soonWriteDown = () => {
+    writeTimer ??= setTimeout(writeDown, writesDown)
+  }
+
+  /** Takes updates that follow a version; those that the editor has already are left out. */
+  const receive = (updates: ReadonlyArray<Update>, after: number) => {
+    if (view === undefined) return
+    const news = updates.slice(getSyncedVersion(view.state) - after)
+    if (news.length === 0) return
+    view.dispatch(
+      receiveUpdates(
+        view.state,
+        news.map((update) => ({ changes: changesOf(update), clientID: update.client }))
+      )
+    )
+  }
+
+  const end = (reason: string) => {
+    saving.value = { kind: "ended", reason }
+    writeDown()
+  }
+
+  const send = async (): Promise<void> => {
+    sendTimer = undefined
+    if (sending || view === undefined || isEnded() || isStale.peek()) return
+    const updates = pending().slice(0, most)
+    if (updates.length === 0) {
+      saving.value = { kind: "saved" }
+      soonWriteDown()
+      return
+    }
+    if (saving.peek().kind === "saved") saving.value = { kind: "saving" }
+    sending = true
+    const sent = getSyncedVersion(view.state)
+    try {
+      const body = {
+        version: sent,
+        client,
+        updates: updates.map(({ changes }) => ({ changes: changes.toJSON() })),
+        selection: selection()
+      }
+      const answer = await post<Edited>(address, body)
+      retry = 500
+      receive(answer.updates, sent)
+      sending = false
+      soonSend(0)
+    } catch (error) {
+      sending = false
+      if (isTemporary(error)) {
+        saving.value = { kind: "offline", changes: pending().length }
+        soonSend(retry)
+        retry = Math.min(2 * retry, 10_000)
+      } else if (error instanceof ApiError && error.status === 409) {
+        writeDown()
+        isStale.value = true
+      } else end((error as Error).message)
+    }
+  }
+  const soonSend = (wait: number) => {
+    if (wait === 0) clearTimeout(sendTimer)
+    if (wait === 0 || sendTimer === undefined) sendTimer = setTimeout(() => void send(), wait)
+  }
+
+  const tell = () => {
+    tellTimer = undefined
+    const now = JSON.stringify(selection())
+    if (view === undefined || isEnded() || isClosed || now === told || pending().length > 0) return
+    told = now
+    post(address, { version: getSyncedVersion(view.state), client, updates: [], selection: selection() }).catch(() => {})
+  }
+
+  let stop = () => {}
+  const listener = EditorView.updateListener.of((update) => {
+    if (update.docChanged) {
+      const isOwn = update.transactions.some((each) => each.docChanged && each.annotation(Transaction.remote) !== true)
+      if (isOwn && pending().length > 0) {
+        if (saving.peek().kind === "offline") saving.value = { kind: "offline", changes: pending().length }
+        else if (!isEnded()) saving.value = { kind: "saving" }
+        soonSend(gathers)
+      }
+      soonWriteDown()
+    }
+    if (update.selectionSet) tellTimer ??= setTimeout(tell, tells)
+  })
+  const now = () => soonSend(0)
+  const leaving = () => {
+    if (writeTimer !== undefined) writeDown()
+  }
+
+  return {
+    text: markdown,
+    extension: [collab({ startVersion: version, clientID: client }), carets, listener],
+    saving,
+    present,
+    notice,
+    isStale,
+    attach: (editor) => {
+      view = editor
+      stop = follow({
+        subject: () => ({
+          kind: "live",
+          ...(place.request === undefined ? {} : { changeRequest: place.request }),
+          space: place.space,
+          page: place.page,
+          after: getSyncedVersion(editor.state),
+          client
+        }),
+        next: ({ ended, live }) => {
+          if (isClosed) return
+          if (ended !== undefined) {
+            writeDown()
+            isStale.value = true
+            return
+          }
+          const { present: people, updates, version: last } = live as Edited & {
+            readonly present?: ReadonlyArray<Present>
+          }
+          receive(updates, last - updates.length)
+          if (people === undefined) return
+          present.value = people.filter((each) => each.client !== client)
+          editor.dispatch({ effects: setCarets.of(present.value) })
+        }
+      })
+      addEventListener("online", now)
+      addEventListener("pagehide", leaving)
+      document.addEventListener("visibilitychange", leaving)
+    },
+    close: () => {
+      if (writeTimer !== undefined) writeDown()
+      void send()
+      isClosed = true
+      stop()
+      clearTimeout(tellTimer)
+      removeEventListener("online", now)
+      removeEventListener("pagehide", leaving)
+      document.removeEventListener("visibilitychange", leaving)
+    }
+  }
+}

@@ -1,0 +1,206 @@
+/** A space that is open: its pages, what the person may do, and the changes that they make to the tree. */
+import { type ReadonlySignal, signal } from "@preact/signals"
+import { ApiError, get, post } from "../api/Api.js"
+import type { ChangeRequest, PageNode, Space, WorkspaceEvent } from "../api/Objects.js"
+import { follow } from "../api/Stream.js"
+import { complain, say } from "../parts/Toasts.js"
+import { texts } from "../texts.js"
+import { findPage, type TreePlace, withDescendants } from "./Tree.js"
+
+/** What is known of a space. */
+export interface SpaceModel {
+  readonly space: ReadonlySignal<Space>
+  readonly request: ReadonlySignal<ChangeRequest | undefined>
+  readonly pages: ReadonlySignal<ReadonlyArray<PageNode>>
+  /** The API's address of the line that is shown: main, or the change request. */
+  readonly line: string
+  /** Whether the person may change this line, by right and by the rules of the space. */
+  readonly canEdit: () => boolean
+  readonly reload: () => Promise<void>
+  readonly newPage: (into: string | null, at?: number) => Promise<string | undefined>
+  readonly rename: (page: PageNode, title: string) => Promise<void>
+  readonly move: (page: PageNode, to: TreePlace) => Promise<void>
+  readonly duplicate: (page: PageNode) => Promise<string | undefined>
+  readonly remove: (page: PageNode) => Promise<void>
+  readonly close: () => void
+}
+
+interface Updated {
+  readonly revision: string
+  readonly changes: ReadonlyArray<{ readonly object: string; readonly page?: { readonly id: string } }>
+}
+
+/** How many changes a batch may have. */
+const mostChanges = 50
+
+/** Events after which the tree may be another one. */
+const changing = /^(space_content_updated|change_request_(updated|merged)|space_updated)$/
+
+/** How long events are gathered before the tree is read again, in milliseconds. */
+const gathers = 100
+
+/** Opens a space, or a change request of it. */
+export const openSpace = async (id: string, requestId: string | undefined): Promise<SpaceModel> => {
+  const line = requestId === undefined ? `/spaces/${id}` : `/spaces/${id}/change-requests/${requestId}`
+  const readPages = async () => (await get<{ pages: ReadonlyArray<PageNode> }>(`${line}/content/pages?metadata=false`)).pages
+  const readRequest = async () => (requestId === undefined ? undefined : get<ChangeRequest>(line))
+  const [first, firstRequest, firstPages] = await Promise.all([
+    get<Space>(`/spaces/${id}`),
+    readRequest(),
+    readPages()
+  ])
+  const space = signal(first)
+  const request = signal(firstRequest)
+  const pages = signal(firstPages)
+  let reading: Promise<void> | undefined
+
+  const read = async () => {
+    const [nextSpace, nextRequest, nextPages] = await Promise.all([
+      get<Space>(`/spaces/${id}`),
+      readRequest(),
+      readPages()
+    ])
+    space.value = nextSpace
+    request.value = nextRequest
+    pages.value = nextPages
+  }
+  const reload = async () => {
+    await reading
+    reading = read().finally(() => {
+      reading = undefined
+    })
+    await reading
+  }
+
+  const apply = async (...changes: ReadonlyArray<object>): Promise<Updated> => {
+    const updated = await post<Updated>(`${line}/content`, { changes }, { key: crypto.randomUUID() })
+    await reload()
+    return updated
+  }
+  /** Brings pages back as they were in a revision. */
+  const restore = (revision: string, ids: ReadonlyArray<string>) => async () => {
+    await post(`/spaces/${id}/revisions/${revision}/restore`, {
+      pages: ids,
+      ...(requestId !== undefined && { changeRequest: requestId })
+    })
+    await reload()
+  }
+  const revision = async (): Promise<string> => (await get<{ id: string }>(`${line}/content`)).id
+  const attempt = async <A>(work: () => Promise<A>): Promise<A | undefined> => {
+    try {
+      return await work()
+    } catch (error) {
+      complain(error)
+      return undefined
+    }
+  }
+  const placeOf = (page: PageNode): TreePlace => {
+    const found = findPage(pages.value, (each) => each.id === page.id)
+    return { into: found?.above.at(-1)?.id ?? null, at: found?.index ?? 0 }
+  }
+  const removing = (page: string) => () => apply({ operation: "delete_page", page })
+  const createdIn = ({ changes }: Updated) => changes.find(({ object }) => object === "created_page")?.page?.id
+
+  let after: string | undefined
+  let soon: ReturnType<typeof setTimeout> | undefined
+  const stop = follow({
+    subject: () => ({ kind: "events", space: id, ...(after !== undefined && { after }) }),
+    next: ({ event }) => {
+      if (event === undefined) return
+      const { id: last, revision: made, type } = event as WorkspaceEvent
+      after = last
+      // What this page has changed itself, it has read already.
+      if (!changing.test(type) || made === space.value.revision || made === request.value?.revision) return
+      soon ??= setTimeout(() => {
+        soon = undefined
+        reload().catch(() => {})
+      }, gathers)
+    }
+  })
+
+  return {
+    space,
+    request,
+    pages,
+    line,
+    canEdit: () => {
+      const { editMode, permissions } = space.value
+      if (!permissions.edit) return false
+      if (request.value !== undefined) return request.value.status === "draft" || request.value.status === "open"
+      return editMode === "live"
+    },
+    reload,
+    newPage: (into, at) =>
+      attempt(async () => {
+        const document = { markdown: "" }
+        const updated = await apply({
+          operation: "insert_page",
+          title: texts.untitled,
+          document,
+          into,
+          ...(at !== undefined && { at })
+        })
+        const page = createdIn(updated)
+        if (page !== undefined) say(texts.created(texts.untitled), removing(page))
+        return page
+      }),
+    rename: async (page, title) => {
+      await attempt(async () => {
+        await apply({ operation: "update_page", page: page.id, title })
+        say(texts.renamed(title), () => apply({ operation: "update_page", page: page.id, title: page.title }))
+      })
+    },
+    move: async (page, to) => {
+      const from = placeOf(page)
+      await attempt(async () => {
+        await apply({ operation: "update_page", page: page.id, ...to })
+        say(texts.moved(page.title), () => apply({ operation: "update_page", page: page.id, ...from }))
+      })
+    },
+    duplicate: (page) =>
+      attempt(async () => {
+        const all = withDescendants(page)
+        const isWhole = all.length <= mostChanges
+        const copied = isWhole ? all : [page]
+        const bodies = await Promise.all(
+          copied.map((each) => get<{ markdown?: string }>(`${line}/content/page/${each.id}?format=markdown`))
+        )
+        const refs = new Map(copied.map((each, i) => [each.id, `copy${i}`]))
+        const { at, into } = placeOf(page)
+        const updated = await apply(
+          ...copied.map((each, i) => {
+            const parent = findPage([page], (one) => one.id === each.id)?.above.at(-1)
+            return {
+              operation: "insert_page",
+              ref: refs.get(each.id),
+              title: i === 0 ? texts.copyOf(each.title) : each.title,
+              document: { markdown: bodies[i]?.markdown ?? "" },
+              ...(each.emoji !== undefined && { emoji: each.emoji }),
+              ...(i === 0 ? { into, at: at + 1 } : { into: `./${refs.get(parent?.id ?? "")}` })
+            }
+          })
+        )
+        const made = createdIn(updated)
+        if (made !== undefined) say(isWhole ? texts.duplicated(page.title) : texts.tooManyToDuplicate, removing(made))
+        return made
+      }),
+    remove: async (page) => {
+      await attempt(async () => {
+        const before = await revision()
+        await apply({ operation: "delete_page", page: page.id })
+        say(texts.removed(page.title), restore(before, [page.id]))
+      })
+    },
+    close: () => {
+      clearTimeout(soon)
+      stop()
+    }
+  }
+}
+
+/** Opens a change request with the changes that a person is about to make. */
+export const openRequest = (space: Space): Promise<ChangeRequest> =>
+  post(`/spaces/${space.id}/change-requests`, { subject: texts.requestSubject(space.title) })
+
+/** Whether a failure means that something is not there, or not for this person. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 403)

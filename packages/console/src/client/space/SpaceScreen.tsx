@@ -1,0 +1,82 @@
+/** A space: its tree beside the page that is open. */
+import type { JSX } from "preact"
+import { useState } from "preact/hooks"
+import { go, type Place, pathOf } from "../navigation/Router.js"
+import { PageScreen } from "../page/PageScreen.js"
+import { texts } from "../texts.js"
+import type { SpaceModel } from "./SpaceModel.js"
+import { findPage, withDescendants } from "./Tree.js"
+import { TreeView } from "./TreeView.js"
+
+type SpacePlace = Extract<Place, { kind: "space" }>
+
+/** Adds a page at the end of the space, and opens it. */
+export const addPage = async (model: SpaceModel, place: SpacePlace): Promise<void> => {
+  const id = await model.newPage(null)
+  const found = id === undefined ? undefined : findPage(model.pages.value, (page) => page.id === id)
+  const path = found?.page.path
+  if (path !== undefined) go({ ...place, path })
+}
+
+/** The screen of a space. */
+export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpacePlace }): JSX.Element => {
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const space = model.space.value
+  const request = model.request.value
+  const pages = model.pages.value
+  const chosen =
+    place.path === undefined
+      ? pages.flatMap(withDescendants).find(({ type }) => type === "document")
+      : findPage(pages, (page) => page.path === place.path)?.page
+  const shownPlace = { ...place, ...(chosen?.path !== undefined && { path: chosen.path }) }
+  const canEdit = model.canEdit()
+  return (
+    <div class={`space${isMenuOpen ? " menu-open" : ""}`}>
+      <nav class="side" aria-label={texts.menu} onClick={(event) => (event.target as Element).closest("a") && setMenuOpen(false)}>
+        <div class="side-head">
+          <a class="side-title" href={pathOf({ kind: "space", space: space.id })}>
+            {space.title}
+          </a>
+          <button
+            type="button"
+            class="quiet"
+            aria-label={texts.newPage}
+            disabled={!canEdit}
+            title={canEdit ? texts.newPage : texts.needs(texts.rights.edit)}
+            onClick={() => void addPage(model, place)}
+          >
+            +
+          </button>
+        </div>
+        {request !== undefined && (
+          <div class="request">
+            <span>{texts.inRequest(request.number, request.status)}</span>
+            <a href={pathOf({ kind: "space", space: space.id })}>{texts.leaveRequest}</a>
+          </div>
+        )}
+        {pages.length === 0 ? (
+          <p class="empty">{texts.noPages}</p>
+        ) : (
+          <TreeView model={model} place={shownPlace} />
+        )}
+      </nav>
+      <button type="button" class="menu-button" aria-expanded={isMenuOpen} onClick={() => setMenuOpen(!isMenuOpen)}>
+        {texts.menu}
+      </button>
+      <main class="content">
+        {chosen === undefined ? (
+          <div class="nothing">
+            <p>{place.path === undefined ? (pages.length === 0 ? texts.noPages : texts.pick) : texts.notFound}</p>
+            {canEdit && (
+              <button type="button" class="primary" onClick={() => void addPage(model, place)}>
+                {pages.length === 0 ? texts.firstPage : texts.newPage}
+              </button>
+            )}
+          </div>
+        ) : (
+          <PageScreen key={`${model.line}/${chosen.id}`} model={model} page={chosen} />
+        )}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,377 @@
+/**
+ * The tree of pages. Only the rows that are to be seen are in the document, so that 10,000 pages are as quick as ten.
+ */
+import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter"
+import { combine } from "@atlaskit/pragmatic-drag-and-drop/combine"
+import type { JSX } from "preact"
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
+import type { PageNode } from "../api/Objects.js"
+import { go, type Place, pathOf } from "../navigation/Router.js"
+import { texts } from "../texts.js"
+import type { SpaceModel } from "./SpaceModel.js"
+import { findPage, placeAfter, placeOfDrop, type Row, rowsOf } from "./Tree.js"
+
+/** The height of a row, in pixels. */
+const height = 32
+/** How many rows beyond the visible ones are in the document. */
+const beyond = 8
+
+type Where = "before" | "after" | "into"
+
+const whereOf = (element: Element, y: number): Where => {
+  const { height: whole, top } = element.getBoundingClientRect()
+  const part = (y - top) / whole
+  return part < 0.3 ? "before" : part > 0.7 ? "after" : "into"
+}
+
+interface RowGiven {
+  readonly row: Row
+  readonly model: SpaceModel
+  readonly href: string
+  readonly isCurrent: boolean
+  readonly isFocused: boolean
+  readonly isRenaming: boolean
+  readonly toggle: () => void
+  readonly focus: () => void
+  readonly rename: (title: string | undefined) => void
+  readonly menu: (element: HTMLElement) => void
+}
+
+const RowView = (given: RowGiven): JSX.Element => {
+  const { isCurrent, isFocused, isRenaming, model, row } = given
+  const element = useRef<HTMLDivElement>(null)
+  const [drop, setDrop] = useState<Where | undefined>(undefined)
+  const canEdit = model.canEdit()
+  useEffect(() => {
+    const here = element.current
+    if (here === null || !canEdit) return
+    return combine(
+      draggable({ element: here, getInitialData: () => ({ page: row.page.id }) }),
+      dropTargetForElements({
+        element: here,
+        canDrop: ({ source }) => source.data.page !== row.page.id,
+        onDrag: ({ location: { current } }) => setDrop(whereOf(here, current.input.clientY)),
+        onDragLeave: () => setDrop(undefined),
+        onDrop: ({ location: { current }, source }) => {
+          setDrop(undefined)
+          const to = placeOfDrop(
+            model.pages.value,
+            String(source.data.page),
+            row,
+            whereOf(here, current.input.clientY)
+          )
+          const moved = findPage(model.pages.value, ({ id }) => id === source.data.page)
+          if (to !== undefined && moved !== undefined) void model.move(moved.page, to)
+        }
+      })
+    )
+  }, [row, canEdit])
+  useLayoutEffect(() => {
+    if (isFocused && element.current?.closest("[role=tree]")?.contains(document.activeElement)) {
+      element.current.querySelector<HTMLElement>(".row-link, input")?.focus({ preventScroll: true })
+    }
+  }, [isFocused, isRenaming])
+  const { depth, hasChildren, isOpen, page } = row
+  return (
+    <div
+      ref={element}
+      id={`page-${page.id}`}
+      role="treeitem"
+      class={`row${isCurrent ? " current" : ""}${drop === undefined ? "" : ` drop-${drop}`}${page.hidden === true ? " hidden" : ""}`}
+      aria-level={depth + 1}
+      aria-posinset={row.index + 1}
+      aria-setsize={row.count}
+      aria-selected={isCurrent}
+      {...(hasChildren && { "aria-expanded": isOpen })}
+      style={{ paddingLeft: `${0.25 + depth * 0.9}rem` }}
+    >
+      <button
+        type="button"
+        class={`chevron${isOpen ? " open" : ""}`}
+        tabIndex={-1}
+        aria-hidden="true"
+        disabled={!hasChildren}
+        onClick={given.toggle}
+      />
+      {isRenaming ? (
+        <input
+          class="row-input"
+          aria-label={texts.rename}
+          value={page.title}
+          maxLength={256}
+          onKeyDown={(event) => {
+            event.stopPropagation()
+            if (event.key === "Enter") given.rename(event.currentTarget.value.trim() || undefined)
+            if (event.key === "Escape") given.rename(undefined)
+          }}
+          onFocus={(event) => event.currentTarget.select()}
+          onBlur={(event) => given.rename(event.currentTarget.value.trim() || undefined)}
+        />
+      ) : (
+        <a class="row-link" href={given.href} tabIndex={isFocused ? 0 : -1} draggable={false} onFocus={given.focus}>
+          {page.emoji !== undefined && <span class="emoji">{emojiOf(page.emoji)}</span>}
+          <span class="row-title">{page.title || texts.untitled}</span>
+        </a>
+      )}
+      <button
+        type="button"
+        class="row-menu"
+        tabIndex={-1}
+        aria-label={`${texts.more}: ${page.title}`}
+        onClick={(event) => given.menu(event.currentTarget)}
+      >
+        ⋯
+      </button>
+    </div>
+  )
+}
+
+/** The characters of an emoji, which the API has as code points in hex. */
+export const emojiOf = (code: string): string => {
+  const points = code.split("-").map((point) => Number.parseInt(point, 16))
+  return points.every((point) => point > 0 && point <= 0x10ffff) ? String.fromCodePoint(...points) : ""
+}
+
+interface Command {
+  readonly name: string
+  readonly keys?: string
+  readonly run: () => void
+  readonly isBad?: boolean
+  readonly isOff?: boolean
+}
+
+/** The tree of a space, with everything that can be done to it. */
+export const TreeView = ({ model, place }: { model: SpaceModel; place: Extract<Place, { kind: "space" }> }): JSX.Element => {
+  const pages = model.pages.value
+  const current = findPage(pages, (page) => page.path !== undefined && page.path === place.path)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [focused, setFocused] = useState<string | undefined>(undefined)
+  const [renaming, setRenaming] = useState<string | undefined>(undefined)
+  const [menu, setMenu] = useState<{ row: Row; x: number; y: number } | undefined>(undefined)
+  const [top, setTop] = useState(0)
+  const [visible, setVisible] = useState(800)
+  const scroller = useRef<HTMLDivElement>(null)
+  const typed = useRef({ text: "", at: 0 })
+
+  // The page that is shown is in sight, whatever was closed.
+  useEffect(() => {
+    if (current === undefined) return
+    setOpen((before) => new Set([...before, ...current.above.map(({ id }) => id)]))
+    setFocused(current.page.id)
+  }, [current?.page.id])
+  useEffect(() => {
+    const element = scroller.current
+    if (element === null) return
+    const observer = new ResizeObserver(() => setVisible(element.clientHeight))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  const rows = useMemo(() => rowsOf(pages, open), [pages, open])
+  const at = Math.max(
+    0,
+    rows.findIndex(({ page }) => page.id === focused)
+  )
+  const show = (index: number) => {
+    const element = scroller.current
+    const row = rows[index]
+    if (element === null || row === undefined) return
+    setFocused(row.page.id)
+    const y = index * height
+    if (y < element.scrollTop) element.scrollTop = y
+    else if (y + height > element.scrollTop + element.clientHeight) element.scrollTop = y + height - element.clientHeight
+  }
+  useEffect(() => {
+    if (current !== undefined) show(rows.findIndex(({ page }) => page.id === current.page.id))
+  }, [current?.page.id, open])
+
+  const toggle = (row: Row, to = !row.isOpen) => {
+    const next = new Set(open)
+    if (to) next.add(row.page.id)
+    else next.delete(row.page.id)
+    setOpen(next)
+  }
+  const placeOfPage = (page: PageNode): Place => ({
+    kind: "space",
+    space: model.space.value.id,
+    ...(place.request !== undefined && { request: place.request }),
+    ...(page.path !== undefined && { path: page.path })
+  })
+  const openPage = (page: PageNode) => {
+    if (page.path !== undefined) go(placeOfPage(page))
+  }
+  const openById = (id: string | undefined) => {
+    const found = id === undefined ? undefined : findPage(model.pages.value, (page) => page.id === id)
+    if (found !== undefined) openPage(found.page)
+  }
+  const move = (page: PageNode, how: "up" | "down" | "in" | "out") => {
+    const to = placeAfter(model.pages.value, page.id, how)
+    if (to === undefined) return
+    if (to.into !== null) setOpen((before) => new Set([...before, to.into!]))
+    void model.move(page, to)
+  }
+  const commandsOf = (row: Row): ReadonlyArray<Command> => {
+    const { page } = row
+    const isOff = !model.canEdit()
+    return [
+      { name: texts.newPageInside, isOff, run: () => void model.newPage(page.id).then(openById) },
+      { name: texts.rename, keys: "F2", isOff, run: () => setRenaming(page.id) },
+      { name: texts.duplicate, keys: "Ctrl+D", isOff, run: () => void model.duplicate(page).then(openById) },
+      { name: texts.moveUp, keys: "Alt+↑", isOff, run: () => move(page, "up") },
+      { name: texts.moveDown, keys: "Alt+↓", isOff, run: () => move(page, "down") },
+      { name: texts.moveIn, keys: "Alt+→", isOff, run: () => move(page, "in") },
+      { name: texts.moveOut, keys: "Alt+←", isOff, run: () => move(page, "out") },
+      { name: texts.remove, keys: "Del", isOff, isBad: true, run: () => void model.remove(page) }
+    ]
+  }
+  const rename = (row: Row, title: string | undefined) => {
+    if (renaming === undefined) return
+    setRenaming(undefined)
+    if (title !== undefined && title !== row.page.title) void model.rename(row.page, title)
+  }
+  const startsWith = (key: string) => {
+    const now = Date.now()
+    typed.current = { text: now - typed.current.at < 700 ? typed.current.text + key : key, at: now }
+    const from = typed.current.text.length > 1 ? at : at + 1
+    const order = [...rows.keys()].map((i) => (from + i) % rows.length)
+    const found = order.find((i) => rows[i]!.page.title.toLowerCase().startsWith(typed.current.text.toLowerCase()))
+    if (found !== undefined) show(found)
+  }
+  const alt: Readonly<Record<string, "up" | "down" | "in" | "out">> = {
+    ArrowUp: "up",
+    ArrowDown: "down",
+    ArrowRight: "in",
+    ArrowLeft: "out"
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rows[at]
+    if (row === undefined || (event.target as Element).tagName === "INPUT") return
+    const editable = model.canEdit()
+    const key = event.key
+    const doing = ((): (() => void) | undefined => {
+      if (event.altKey) return editable && alt[key] !== undefined ? () => move(row.page, alt[key]!) : undefined
+      if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === "d" && editable) {
+        return () => void model.duplicate(row.page).then(openById)
+      }
+      if (event.ctrlKey || event.metaKey) return undefined
+      if (key === "ArrowDown") return () => show(Math.min(at + 1, rows.length - 1))
+      if (key === "ArrowUp") return () => show(Math.max(at - 1, 0))
+      if (key === "Home") return () => show(0)
+      if (key === "End") return () => show(rows.length - 1)
+      if (key === "ArrowRight" && row.hasChildren) return () => (row.isOpen ? show(at + 1) : toggle(row, true))
+      if (key === "ArrowLeft") {
+        if (row.isOpen) return () => toggle(row, false)
+        return () => show(rows.findIndex(({ page }) => page.id === row.parent))
+      }
+      if (key === "F2" && editable) return () => setRenaming(row.page.id)
+      if (key === "Delete" && editable) return () => void model.remove(row.page)
+      if (key.length === 1 && key !== " ") return () => startsWith(key)
+      return undefined
+    })()
+    if (doing === undefined) return
+    event.preventDefault()
+    doing()
+  }
+
+  const from = Math.max(0, Math.floor(top / height) - beyond)
+  const to = Math.min(rows.length, Math.ceil((top + visible) / height) + beyond)
+  // The row that has the focus stays in the document, wherever one has scrolled.
+  const shown = rows.slice(from, to).map((row, i) => ({ row, index: from + i }))
+  if (rows[at] !== undefined && (at < from || at >= to)) shown.push({ row: rows[at], index: at })
+  return (
+    <div class="tree">
+      <div
+        ref={scroller}
+        class="tree-scroll"
+        role="tree"
+        aria-label={texts.menu}
+        aria-describedby="tree-help"
+        onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+        onKeyDown={onKeyDown}
+      >
+        <div role="presentation" style={{ height: `${rows.length * height}px`, position: "relative" }}>
+          {shown.map(({ index, row }) => (
+            <div
+              key={row.page.id}
+              role="presentation"
+              class="row-place"
+              style={{ transform: `translateY(${index * height}px)`, height: `${height}px` }}
+            >
+              <RowView
+                row={row}
+                model={model}
+                href={pathOf(placeOfPage(row.page))}
+                isCurrent={row.page.id === current?.page.id}
+                isFocused={index === at}
+                isRenaming={row.page.id === renaming}
+                toggle={() => toggle(row)}
+                focus={() => setFocused(row.page.id)}
+                rename={(title) => rename(row, title)}
+                menu={(element) => {
+                  const { bottom, right } = element.getBoundingClientRect()
+                  setMenu({ row, x: right, y: bottom })
+                }}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+      <p id="tree-help" class="unseen">
+        {texts.treeHelp}
+      </p>
+      {menu !== undefined && (
+        <Menu x={menu.x} y={menu.y} commands={commandsOf(menu.row)} close={() => setMenu(undefined)} />
+      )}
+    </div>
+  )
+}
+
+const Menu = (given: { x: number; y: number; commands: ReadonlyArray<Command>; close: () => void }): JSX.Element => {
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    element.current?.querySelector<HTMLElement>("button:not([disabled])")?.focus()
+    return () => (before instanceof HTMLElement ? before.focus() : undefined)
+  }, [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const items = [...(element.current?.querySelectorAll<HTMLElement>("button:not([disabled])") ?? [])]
+    const at = items.indexOf(document.activeElement as HTMLElement)
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0
+    if (step !== 0) items.at((at + step) % items.length)?.focus()
+    else if (event.key === "Escape" || event.key === "Tab") given.close()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const y = Math.min(given.y, innerHeight - given.commands.length * 36 - 16)
+  return (
+    <>
+      <div class="menu-back" onClick={given.close} role="presentation" />
+      <div
+        ref={element}
+        class="menu"
+        role="menu"
+        style={{ left: `${Math.max(8, given.x - 240)}px`, top: `${y}px` }}
+        onKeyDown={onKeyDown}
+      >
+        {given.commands.map(({ isBad, isOff, keys, name, run }) => (
+          <button
+            key={name}
+            type="button"
+            role="menuitem"
+            class={isBad === true ? "bad" : ""}
+            disabled={isOff}
+            title={isOff === true ? texts.needs(texts.rights.edit) : undefined}
+            onClick={() => {
+              given.close()
+              run()
+            }}
+          >
+            <span>{name}</span>
+            {keys !== undefined && <kbd>{keys}</kbd>}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}

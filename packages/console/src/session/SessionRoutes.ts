@@ -1,0 +1,29 @@
+/** Gives the pages of a session the token with which they call the API. */
+import { tags } from "@lectern/core/internal/engine/Services"
+import { Unauthenticated } from "@lectern/core/errors/Errors"
+import type { PlainRoute } from "@lectern/http/internal/foundation/dispatcher/Route"
+import type { Site } from "@lectern/http/internal/people/sign-in/Site"
+import { asCaller, makeRoute, type Shown } from "@lectern/http/internal/people/sign-in/Visit"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+
+const signedOut = new Unauthenticated({ message: "nobody is signed in in this browser" })
+
+/** The route that exchanges the session's cookie for its token. Pages of other origins cannot ask for it. */
+export const sessionRoutes = (site: Site) =>
+  Effect.gen(function* () {
+    const sessions = yield* tags.sessions
+    const users = yield* tags.users
+    const route = makeRoute(site)
+    return [
+      route("POST", "/app/session", "openAppSession", ({ session }) =>
+        Effect.gen(function* () {
+          if (session === undefined) return yield* signedOut
+          const token = yield* sessions.token(session)
+          const { displayName, email, id } = yield* asCaller(yield* sessions.authenticate(session))(users.current)
+          const json = { token: Redacted.value(token), user: { id, displayName, ...(email && { email }) } }
+          return { json } satisfies Shown
+        })
+      )
+    ] satisfies ReadonlyArray<PlainRoute>
+  })
