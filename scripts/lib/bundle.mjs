@@ -71,7 +71,7 @@ const programs = {
  * that its rounds use.
  */
 const serverStart =
-  /^packages\/(server\/src\/start\/Serve|http\/src\/people\/(scim\/ScimRoutes|sign-in\/SignInRoutes)|core\/src\/(people\/(accounts\/Accounts|api-tokens\/ApiTokens|openid\/OpenIdSignIn)|operations\/(audit-events\/AuditEvents|key-rotation\/Secrets)|publishing\/site-reading\/SitePages))\.ts$/
+  /^packages\/(server\/src\/start\/Serve|http\/src\/people\/scim\/ScimRoutes|core\/src\/(people\/(accounts\/Accounts|api-tokens\/ApiTokens|openid\/OpenIdSignIn)|operations\/(audit-events\/AuditEvents|key-rotation\/Secrets)|publishing\/site-reading\/SitePages))\.ts$/
 const serverRounds =
   /^packages\/core\/src\/(operations\/garbage-collection\/Blobs|people\/(rate-limits\/RateLimits|sign-in\/SignIn)|content\/(imports\/ImportJobs|openapi-registry\/(OpenAPISpecs|SpecProcessing)|spaces\/SpacePurge|uploads\/Uploads))\.ts$/
 /**

@@ -20,8 +20,10 @@ export const rules = {
   importers: { workspace: ["core"], node: false, forbidden: [/^@effect\//] },
   http: { workspace: ["core"], node: "engine/node", forbidden: [/-node$/, /^@effect\/sql/] },
   reader: { workspace: ["core", "http"], node: "node", forbidden: [/^@effect\//] },
+  console: { workspace: ["core", "http"], node: false, forbidden: [/^@effect\//] },
   server: {
     workspace: [
+      "console",
       "core",
       "node",
       "importers",
@@ -37,6 +39,7 @@ export const rules = {
   },
   benchmark: {
     workspace: [
+      "console",
       "core",
       "node",
       "importers",
