@@ -1,4 +1,4 @@
-/** The building blocks of the sign-in pages. They load their style and script from separate URLs. */
+/** The building blocks of the pages that the server renders. They load their style and script from separate URLs. */
 import { escape } from "@lectern/http/internal/foundation/html/Html"
 import type { Site } from "../visits/Site.js"
 

@@ -1,4 +1,4 @@
-/** The place of the sign-in pages, and which requests may change anything there. */
+/** The place of the pages, and which requests may change anything there. */
 import { isSafeForSignIn, signInOrigin, signInPath } from "@lectern/core/internal/foundation/urls/SignInOrigin"
 import type { HttpRequest } from "@lectern/http/internal/foundation/dispatcher/Exchange"
 
