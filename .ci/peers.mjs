@@ -51,7 +51,7 @@ const groups = {
     also: sqlite
   },
   "storage-postgres": { names: ["core", "storage-sql", "storage-postgres"], programs: ["postgres.mjs"] },
-  http: { names: ["core", "storage-memory", "http", "reader"], programs: ["http.mjs"] },
+  http: { names: ["core", "storage-memory", "http", "reader", "console"], programs: ["http.mjs"] },
   "storage-testing": { names: ["core", "storage-memory", "storage-testing"], programs: ["suite.test.mjs"] }
 }
 

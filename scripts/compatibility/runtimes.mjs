@@ -60,7 +60,8 @@ const setUp = async (tarballs) => {
   cpSync(join(root, ".ci/peers/smoke.mjs"), join(project, "smoke.mjs"))
   for (const [name, page] of [
     ["readme", "README.md"],
-    ["reader", "packages/reader/README.md"]
+    ["reader", "packages/reader/README.md"],
+    ["console", "packages/console/README.md"]
   ])
     writeFileSync(join(project, `${name}.mjs`), programOf(join(root, page)))
   const entryPoints = [...outside, "workspace"].map((name) => join(root, `.ci/outside/src/${name}.ts`))
@@ -190,6 +191,7 @@ const checksOf = (name) => ({
   [`${name}: the contract of storages`]: () => runOn(name, [vitest, "run", "contract.test.mjs"], project),
   [`${name}: the program of the README`]: printing(name, "readme.mjs"),
   [`${name}: the reader`]: printing(name, "reader.mjs"),
+  [`${name}: the console`]: printing(name, "console.mjs"),
   [`${name}: servers of the API, workers, importers, Effect`]: programs(name),
   [`${name}: lectern start, twice`]: server(name),
   [`${name}: examples`]: examples(name)

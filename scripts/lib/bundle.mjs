@@ -44,7 +44,7 @@ export const isBundled = () => {
     const { inputs, outputs } = JSON.parse(readFileSync(record, "utf8"))
     return (
       existsSync(searchScript) &&
-      existsSync(join(consoleFolder, "manifest.json")) &&
+      existsSync(consoleFolder) &&
       outputs.every((name) => existsSync(join(programFolder, name))) &&
       Object.entries(inputs).every(([file, state]) => stateOf(file) === state)
     )
@@ -75,7 +75,7 @@ const programs = {
  * that its rounds use.
  */
 const serverStart =
-  /^packages\/(server\/src\/start\/Serve|http\/src\/people\/(scim\/ScimRoutes|sign-in\/SignInRoutes)|core\/src\/(people\/(accounts\/Accounts|api-tokens\/ApiTokens|openid\/OpenIdSignIn)|operations\/(audit-events\/AuditEvents|key-rotation\/Secrets)|publishing\/site-reading\/SitePages))\.ts$/
+  /^packages\/(server\/src\/start\/Serve|http\/src\/people\/scim\/ScimRoutes|core\/src\/(people\/(accounts\/Accounts|api-tokens\/ApiTokens|openid\/OpenIdSignIn)|operations\/(audit-events\/AuditEvents|key-rotation\/Secrets)|publishing\/site-reading\/SitePages))\.ts$/
 const serverRounds =
   /^packages\/core\/src\/(operations\/garbage-collection\/Blobs|people\/(rate-limits\/RateLimits|sign-in\/SignIn)|content\/(imports\/ImportJobs|openapi-registry\/(OpenAPISpecs|SpecProcessing)|spaces\/SpacePurge|uploads\/Uploads))\.ts$/
 /**
@@ -144,7 +144,7 @@ const bundleSearch = async (build) => {
   return metafile
 }
 
-/** Bundles the console for browsers; the manifest names its files, whose names change with what is in them. */
+/** Bundles the console for browsers; the names of files change with what is in them. */
 export const bundleConsole = async (build, outdir = consoleFolder) => {
   rmSync(outdir, { recursive: true, force: true })
   const { metafile } = await build({
@@ -165,9 +165,6 @@ export const bundleConsole = async (build, outdir = consoleFolder) => {
     metafile: true,
     logLevel: "error"
   })
-  const files = Object.keys(metafile.outputs).map((file) => basename(file))
-  const [script, style] = ["js", "css"].map((ending) => files.find((file) => new RegExp(`^main-.*\\.${ending}$`).test(file)))
-  writeFileSync(join(outdir, "manifest.json"), JSON.stringify({ script, style, files }))
   return metafile
 }
 

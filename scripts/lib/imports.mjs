@@ -1,5 +1,5 @@
 /** Reads the imports of TypeScript sources, and finds forbidden and circular ones. */
-import { readdirSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { isBuiltin } from "node:module"
 import { dirname, join, relative, resolve, sep } from "node:path"
 import { parseSync } from "oxc-parser"
@@ -7,7 +7,8 @@ import { floorProblems } from "./floors.mjs"
 
 /**
  * The imports from this workspace that each package may have, and whether it may use Node: everywhere, or only in one
- * folder. Dependencies point one way: from the command line to HTTP to core, and from storages to core.
+ * folder. Dependencies point one way: from the command line to HTTP to core, and from storages to core. What is `bundled`
+ * for browsers when the package is built is installed for that only, as a development dependency.
  */
 export const rules = {
   core: { workspace: [], node: false, forbidden: [/^@effect\//] },
@@ -20,8 +21,10 @@ export const rules = {
   importers: { workspace: ["core"], node: false, forbidden: [/^@effect\//] },
   http: { workspace: ["core"], node: "engine/node", forbidden: [/-node$/, /^@effect\/sql/] },
   reader: { workspace: ["core", "http"], node: "node", forbidden: [/^@effect\//] },
+  console: { workspace: ["core", "http"], node: "node", bundled: "client", forbidden: [/^@effect\//] },
   server: {
     workspace: [
+      "console",
       "core",
       "node",
       "importers",
@@ -37,6 +40,7 @@ export const rules = {
   },
   benchmark: {
     workspace: [
+      "console",
       "core",
       "node",
       "importers",
@@ -148,6 +152,10 @@ const sources = (folder) =>
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(folder, name))
 
+/** The source of a module that is imported by its path. */
+const sourceOf = (path) =>
+  [".ts", ".tsx"].map((ending) => path.replace(/\.js$/, ending)).find((file) => existsSync(file)) ?? path
+
 /** All problems in `packages/<name>/src` of a workspace, one line each. */
 export const check = (root) => {
   const problems = []
@@ -156,6 +164,7 @@ export const check = (root) => {
     const folder = join(root, "packages", name)
     const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
     const dependencies = new Set(Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }))
+    const bundled = new Set([...dependencies, ...Object.keys(manifest.devDependencies ?? {})])
     const source = join(folder, "src")
     for (const file of sources(source)) {
       const edges = new Set()
@@ -164,14 +173,15 @@ export const check = (root) => {
       if (!rowCodecs.has(path) && castsJson(file, text))
         problems.push(`${path}: decode parsed JSON instead of casting it`)
       const node = mayUseNode(rule, source, file)
+      const isBundled = rule.bundled !== undefined && file.startsWith(join(source, rule.bundled, sep))
       for (const specifier of importsOf(file, text)) {
         const imported = resolve(dirname(file), specifier)
         const problem =
           !node && specifier.startsWith(".") && mayUseNode(rule, source, imported)
             ? `only modules of ${rule.node}/ may use Node, and so import ${specifier}`
-            : forbidden(name, { ...rule, node }, dependencies, specifier)
+            : forbidden(name, { ...rule, node }, isBundled ? bundled : dependencies, specifier)
         if (problem) problems.push(`${path}: ${problem}`)
-        if (specifier.startsWith(".")) edges.add(resolve(dirname(file), specifier.replace(/\.js$/, ".ts")))
+        if (specifier.startsWith(".")) edges.add(sourceOf(resolve(dirname(file), specifier)))
       }
       graph.set(file, edges)
     }

@@ -11,7 +11,7 @@ const mayName = /secret|token|hash|digest|signature|mac\b|csrf|nonce|challenge|p
 /** Matches names that only look like names of secrets. */
 const otherName = /^(?:key|state|without\w+|.*(?:Id|By|sort|claims|file|last|page|item|group|row)Key)$/
 
-const packages = ["core", "http", "node", "reader", "server"]
+const packages = ["console", "core", "http", "node", "reader", "server"]
 
 /** Comparisons that do not involve secrets, as they are written. */
 export const harmless = {

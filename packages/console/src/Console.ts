@@ -1,14 +1,29 @@
 /**
  * The console of a workspace: a window in a browser for people who write, review and administer.
+ *
+ * @example
+ * const pages = await lectern.runtime.runPromise(Console.make({ baseUrl: "https://docs.example.com", mails: false }))
+ * const handler = LecternHttp.fetchHandler(lectern, { console: pages })
  * @since 0.1.0
  */
 import type * as Engine from "@lectern/core/engine/Engine"
+import { tags } from "@lectern/core/internal/engine/Services"
 import type { Limits } from "@lectern/core/rate-limits/RateLimit"
-import type { PlainRoute } from "@lectern/http/internal/foundation/dispatcher/Route"
-import { siteOf } from "@lectern/http/internal/people/sign-in/Site"
+import { type Limiter, makeLimiter } from "@lectern/http/internal/foundation/dispatcher/RateLimit"
+import type { ConsoleRoutes, PlainRoute } from "@lectern/http/internal/foundation/dispatcher/Route"
 import * as Effect from "effect/Effect"
+import { accountRoutes } from "./account/AccountRoutes.js"
+import { adminRoutes } from "./administration/AdminRoutes.js"
+import { auditRoutes } from "./administration/AuditRoutes.js"
+import { assetRoutes } from "./html/Assets.js"
 import { sessionRoutes } from "./session/SessionRoutes.js"
+import type { ClientFiles } from "./shell/ClientFiles.js"
 import { shellRoutes } from "./shell/ShellRoutes.js"
+import { loginRoutes } from "./sign-in/LoginRoutes.js"
+import { logoutRoutes } from "./sign-in/LogoutRoutes.js"
+import { openIdRoutes } from "./sign-in/OpenIdRoutes.js"
+import { samlRoutes } from "./sign-in/SamlRoutes.js"
+import { type Site, siteOf } from "./visits/Site.js"
 
 /** Options of the console. */
 export interface ConsoleOptions {
@@ -19,13 +34,55 @@ export interface ConsoleOptions {
   readonly baseUrl: string
   /** Whether the engine can send mail. */
   readonly mails: boolean
-  /** The rate limits of the server that it is served with; nothing is limited when absent. */
+  /**
+   * The rate limits of the server that it is served with. With limits, one-time links that do not work and wrong answers
+   * of identity providers delay further ones from the same address. Nothing is limited when absent.
+   */
   readonly limits?: Limits | undefined
+  /**
+   * The scripts and styles of the window at `/app`: `clientFiles` of `@lectern/console/node/ClientFiles`. When absent,
+   * there are only the pages of signing in, of the account and of administration.
+   */
+  readonly files?: (() => Promise<ClientFiles>) | undefined
 }
 
-/** The routes of the console, over the engine of the context. */
-export const make = ({ baseUrl }: ConsoleOptions): Effect.Effect<ReadonlyArray<PlainRoute>, never, Engine.Services> =>
+/** What the routes of a part of the console are made from. */
+interface Served {
+  readonly site: Site
+  readonly mails: boolean
+  readonly limiter: Limiter | undefined
+  readonly files: ConsoleOptions["files"]
+}
+
+/** Makes the routes of a part of the console. */
+type Part = (served: Served) => Effect.Effect<ReadonlyArray<PlainRoute>, never, Engine.Services>
+
+const parts: ReadonlyArray<Part> = [
+  ({ limiter, mails, site }) => loginRoutes(site, mails, limiter),
+  ({ site }) => logoutRoutes(site),
+  ({ limiter, site }) => samlRoutes(site, limiter),
+  ({ limiter, site }) => openIdRoutes(site, limiter),
+  ({ site }) => accountRoutes(site),
+  ({ site }) => adminRoutes(site),
+  ({ site }) => auditRoutes(site),
+  ({ site }) => sessionRoutes(site),
+  ({ files, site }) => (files === undefined ? Effect.succeed([]) : shellRoutes(site, files)),
+  () => Effect.succeed(assetRoutes)
+]
+
+/**
+ * Creates the routes of the console over the services of the context. They are served beside the API, by the option
+ * `console` of `LecternHttp`.
+ */
+export const make = ({
+  baseUrl,
+  files,
+  limits,
+  mails
+}: ConsoleOptions): Effect.Effect<ConsoleRoutes, never, Engine.Services> =>
   Effect.gen(function* () {
-    const site = siteOf(baseUrl)
-    return [...(yield* sessionRoutes(site)), ...(yield* shellRoutes(site))]
+    const limiter = limits && makeLimiter(yield* tags.rateLimits, limits)
+    const served: Served = { site: siteOf(baseUrl), mails, limiter, files }
+    const routes = yield* Effect.forEach(parts, (part) => part(served))
+    return { baseUrl, routes: routes.flat() }
   })

@@ -1,4 +1,5 @@
 /** Sites on host names of their own: the same pages, on another origin than the server, and nothing else there. */
+import { make as makeConsole } from "@lectern/console/Console"
 import { fetchHandler } from "@lectern/http/LecternHttp"
 import { make } from "@lectern/reader/Reader"
 import { SignJWT } from "jose"
@@ -9,7 +10,7 @@ import { withoutStyle } from "./support/style.js"
 const host = "http://docs.handbook.test"
 
 let site: TestSite
-/** The whole server: its API, its sign-in pages and its sites. */
+/** The whole server: its API, its console and its sites. */
 let server: (request: Request) => Promise<Response>
 
 beforeAll(async () => {
@@ -17,7 +18,8 @@ beforeAll(async () => {
   const { ada, lectern, organization } = site
   await lectern.asSystem().sites.update(organization, site.site, { hostname: "docs.handbook.test" })
   const pages = await lectern.runtime.runPromise(make({ baseUrl: base }))
-  server = fetchHandler(lectern, { pages, signIn: { baseUrl: base, mails: false } })
+  const console = await lectern.runtime.runPromise(makeConsole({ baseUrl: base, mails: false }))
+  server = fetchHandler(lectern, { pages, console })
   await ada.sites.create(organization, { title: "Other" })
 })
 afterAll(() => site.lectern.close())

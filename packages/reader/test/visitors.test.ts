@@ -2,7 +2,7 @@
 import { fetchHandler } from "@lectern/reader/Reader"
 import { SignJWT } from "jose"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { tricks } from "../../http/test/support/redirects.js"
+import { tricks } from "../../console/test/support/redirects.js"
 import { base, makeSite, png, type TestSite } from "./support/site.js"
 import { withoutStyle } from "./support/style.js"
 

@@ -56,7 +56,7 @@ export const testsOf = {
     "core/test/operations/audit-events/operations.test.ts",
     "core/test/people/identities/admission.test.ts",
     "core/test/people/sessions/",
-    "http/test/people/sign-in/signIn.test.ts",
+    "console/test/sign-in/signIn.test.ts",
     "node/test/sign-in/interleavings.test.ts",
     "node/test/sign-in/sessions.test.ts"
   ],
@@ -64,7 +64,7 @@ export const testsOf = {
     "core/test/people/accounts/erasing.test.ts",
     "core/test/operations/audit-events/operations.test.ts",
     "core/test/people/sign-in/",
-    "http/test/people/sign-in/signIn.test.ts",
+    "console/test/sign-in/signIn.test.ts",
     "node/test/sign-in/interleavings.test.ts",
     "node/test/sign-in/links.test.ts",
     "node/test/sign-in/passkeys.test.ts",
@@ -101,6 +101,6 @@ export const testsOf = {
  * The folders whose tests are run on mutants that the tests of a folder above do not notice. A file that starts other
  * processes, threads or a browser, or packs programs, is not among them.
  */
-export const everyTest = ["core/test/", "http/test/", "node/test/", "reader/test/"]
+export const everyTest = ["console/test/", "core/test/", "http/test/", "node/test/", "reader/test/"]
 export const startsMore =
   /playwright|child_process|worker_threads|esbuild|startServer|[Cc]hromium|needs\(|@lectern\/(?:server|storage-postgres)|node:net/

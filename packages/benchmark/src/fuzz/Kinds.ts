@@ -1,4 +1,5 @@
 /** A workspace in memory, and every kind of token that it verifies. */
+import * as Console from "@lectern/console/Console"
 import { audienceOf, verifyVisitorToken } from "@lectern/core/internal/publishing/sites/visiting/VisitorTokens"
 import * as Lectern from "@lectern/core/Lectern"
 import { randomKey } from "@lectern/core/secrets/Key"
@@ -252,5 +253,6 @@ export const openKinds = async (): Promise<FuzzedWorkspace> => {
     await lectern.close()
     provider.close()
   }
-  return { lectern, http: { signIn: { baseUrl, mails: false } }, kinds, close }
+  const pages = await lectern.runtime.runPromise(Console.make({ baseUrl, mails: false }))
+  return { lectern, http: { console: pages }, kinds, close }
 }

@@ -1,11 +1,12 @@
 /** Gives the pages of a session the token with which they call the API. */
-import { tags } from "@lectern/core/internal/engine/Services"
+
 import { Unauthenticated } from "@lectern/core/errors/Errors"
+import { tags } from "@lectern/core/internal/engine/Services"
 import type { PlainRoute } from "@lectern/http/internal/foundation/dispatcher/Route"
-import type { Site } from "@lectern/http/internal/people/sign-in/Site"
-import { asCaller, makeRoute, type Shown } from "@lectern/http/internal/people/sign-in/Visit"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import type { Site } from "../visits/Site.js"
+import { asCaller, makeRoute, type Shown } from "../visits/Visit.js"
 
 const signedOut = new Unauthenticated({ message: "nobody is signed in in this browser" })
 

@@ -4,10 +4,11 @@ import { tags } from "@lectern/core/internal/engine/Services"
 import type { Answer } from "@lectern/http/internal/foundation/dispatcher/Exchange"
 import type { PlainRoute } from "@lectern/http/internal/foundation/dispatcher/Route"
 import { documentHeaders, escape, noPermissions } from "@lectern/http/internal/foundation/html/Html"
-import { formCookie, formTokenOf, newFormToken, sessionOf } from "@lectern/http/internal/people/sign-in/Cookies"
-import { canonical, hereOf, type Site } from "@lectern/http/internal/people/sign-in/Site"
+import { sessionOf } from "@lectern/http/internal/people/sessions/SessionCookie"
 import * as Effect from "effect/Effect"
-import { type Manifest, openAssets } from "./Assets.js"
+import { formCookie, formTokenOf, newFormToken } from "../visits/Cookies.js"
+import { canonical, hereOf, type Site } from "../visits/Site.js"
+import type { ClientFile, ClientFiles } from "./ClientFiles.js"
 
 /**
  * Scripts and styles come from this origin only. Pictures of pages may come from elsewhere, and so may what a person is
@@ -33,7 +34,7 @@ const headers = {
   "permissions-policy": noPermissions
 }
 
-const page = ({ at, origin }: Site, { script, style }: Manifest, token: string): string => {
+const page = ({ at, origin }: Site, { script, style }: ClientFiles, token: string): string => {
   const asset = (name: string) => escape(at(`/app/assets/${name}`))
   return [
     `<!doctype html><html lang="en" data-base="${escape(at("").slice(origin.length))}" data-form="${escape(token)}">`,
@@ -45,10 +46,10 @@ const page = ({ at, origin }: Site, { script, style }: Manifest, token: string):
 }
 
 /** The routes of the console's page at a site. */
-export const shellRoutes = (site: Site) =>
+export const shellRoutes = (site: Site, files: () => Promise<ClientFiles>) =>
   Effect.gen(function* () {
     const sessions = yield* tags.sessions
-    const assets = openAssets()
+    const compressed = new Map<ClientFile, NonNullable<Answer["compressed"]>>()
 
     const shell: PlainRoute["answer"] = (_, request) =>
       Effect.gen(function* () {
@@ -66,33 +67,34 @@ export const shellRoutes = (site: Site) =>
         if (!isOpen || !site.isSafe) return to(site.at(`/login?next=${encodeURIComponent(here)}`))
         const known = formTokenOf(request)
         const token = known ?? newFormToken()
-        const manifest = yield* Effect.promise(() => assets.manifest)
+        const found = yield* Effect.promise(files)
         return {
           status: 200,
           headers: { ...headers, ...(known === undefined && formCookie(token)) },
           contentType: "text/html; charset=utf-8",
-          body: page(site, manifest, token),
+          body: page(site, found, token),
           sameOrigin: true,
           compressible: true
         }
       })
 
     const asset: PlainRoute["answer"] = ({ file = "" }) =>
-      Effect.flatMap(
-        Effect.promise(() => assets.file(file)),
-        (found) =>
-          found === undefined
-            ? notFound("file")
-            : Effect.succeed<Answer>({
-                status: 200,
-                headers: {
-                  "cache-control": "public, max-age=31536000, immutable",
-                  "cross-origin-resource-policy": "same-origin"
-                },
-                ...found,
-                compressible: true
-              })
-      )
+      Effect.gen(function* () {
+        const found = (yield* Effect.promise(files)).files.get(file)
+        if (found === undefined) return yield* notFound("file")
+        const once = compressed.get(found) ?? {}
+        compressed.set(found, once)
+        return {
+          status: 200,
+          headers: {
+            "cache-control": "public, max-age=31536000, immutable",
+            "cross-origin-resource-policy": "same-origin"
+          },
+          ...found,
+          compressible: true,
+          compressed: once
+        }
+      })
 
     const get = (path: string, operation: string, answer: PlainRoute["answer"]): PlainRoute => ({
       kind: "plain",

@@ -21,7 +21,7 @@ import type { Handle } from "../foundation/dispatcher/Exchange.js"
 import type { AnyHandler } from "../foundation/dispatcher/Handlers.js"
 import { behindProxies, type TrustsProxy } from "../foundation/dispatcher/Proxies.js"
 import { type Limiter, makeLimiter } from "../foundation/dispatcher/RateLimit.js"
-import type { ApiRoute } from "../foundation/dispatcher/Route.js"
+import type { ApiRoute, ConsoleRoutes } from "../foundation/dispatcher/Route.js"
 import { compile } from "../foundation/dispatcher/RouteTable.js"
 import { metricsRoute } from "../foundation/telemetry/MetricsRoute.js"
 import { requestTelemetry } from "../foundation/telemetry/RequestTelemetry.js"
@@ -54,39 +54,18 @@ export interface HttpOptions
   readonly trustedProxies?: TrustsProxy | undefined
   /** Serves metrics at `/metrics` to clients with this token; they are not served when absent. */
   readonly metricsToken?: Redacted.Redacted | undefined
-  /** Serves the sign-in pages, such as `/login`; they are not served when absent. */
-  readonly signIn?: SignInPages | undefined
-}
-
-/** Options of the sign-in pages. */
-export interface SignInPages {
   /**
-   * The public base URL of the server. Over plain HTTP, except on this machine, the pages only say that HTTPS is
-   * required.
+   * The pages on which people sign in, such as `/login`, and see their account: `make` of `@lectern/console` makes them.
+   * They are not served when absent.
    */
-  readonly baseUrl: string
-  /** Whether the engine can send mail. */
-  readonly mails: boolean
+  readonly console?: ConsoleRoutes | undefined
 }
-
-/** The sign-in pages, and those for people who are signed in, which are loaded only if they are served. */
-const signInRoutes = (pages: SignInPages | undefined, limiter: Limiter | undefined) =>
-  pages === undefined
-    ? Effect.succeed([])
-    : Effect.flatMap(
-        Effect.promise(() => Promise.all([import("../people/sign-in/SignInRoutes.js"), import("./AppRoutes.js")])),
-        ([signIn, app]) =>
-          Effect.zipWith(signIn.routes(pages.baseUrl, pages.mails, limiter), app.routes(pages.baseUrl), (all, more) => [
-            ...all,
-            ...more
-          ])
-      )
 
 /** Without a trusted proxy, a server can only tell from its public URL whether it was reached over TLS. */
 const asAddressSays =
-  ({ signIn, trustedProxies }: HttpOptions, handle: Handle): Handle =>
+  ({ console, trustedProxies }: HttpOptions, handle: Handle): Handle =>
   (request, respond) =>
-    request.secure === undefined && trustedProxies === undefined && signIn?.baseUrl.startsWith("https:") === true
+    request.secure === undefined && trustedProxies === undefined && console?.baseUrl.startsWith("https:") === true
       ? handle({ ...request, secure: true }, respond)
       : handle(request, respond)
 
@@ -143,7 +122,7 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
       ...(yield* SpecDownload.routes),
       ...(yield* PdfDownload.routes),
       ...(yield* scimRoutes(limiter)),
-      ...(yield* signInRoutes(options.signIn, limiter)),
+      ...(options.console?.routes ?? []),
       ...(options.metricsToken === undefined ? [] : [yield* metricsRoute(options.metricsToken)])
     ]
     const handle = Dispatcher.make({

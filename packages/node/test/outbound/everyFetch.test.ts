@@ -7,7 +7,17 @@ import { expect, it } from "vitest"
 const packages = join(dirname(fileURLToPath(import.meta.url)), "../../..")
 
 /** The packages that run on a server. */
-const running = ["core", "http", "importers", "node", "reader", "server", "storage-postgres", "storage-sqlite"]
+const running = [
+  "console",
+  "core",
+  "http",
+  "importers",
+  "node",
+  "reader",
+  "server",
+  "storage-postgres",
+  "storage-sqlite"
+]
 
 /** A module that opens connections, or `fetch` of the runtime, which is not that of a port. */
 const opening =
@@ -15,11 +25,11 @@ const opening =
 
 /** The modules that open connections, and where to. */
 const known: Readonly<Record<string, string>> = {
+  "console/src/html/PasskeyScript.ts": "runs in browsers, and asks the origin of its page",
   "http/src/engine/Client.ts": "a client of the API, in the program that uses it",
   "http/src/engine/node/HandleListener.ts": "answers requests",
   "http/src/engine/node/NodeListener.ts": "answers requests",
   "http/src/engine/node/ParsedBody.ts": "answers requests",
-  "http/src/people/sign-in/Script.ts": "runs in browsers, and asks the origin of its page",
   "node/src/blobs/s3/Client.ts": "the bucket of the settings",
   "node/src/blobs/s3/Reading.ts": "the bucket of the settings",
   "node/src/outbound/Dialing.ts": "the guard",

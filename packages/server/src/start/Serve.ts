@@ -1,5 +1,7 @@
 /** The running server: socket, workspace, first start, requests; and all of it in reverse on shutdown. */
 import { performance } from "node:perf_hooks"
+import * as Console from "@lectern/console/Console"
+import { clientFiles } from "@lectern/console/node/ClientFiles"
 import { Actor, system } from "@lectern/core/access/Actor"
 import * as Engine from "@lectern/core/engine/Engine"
 import * as InProcess from "@lectern/core/engine/InProcess"
@@ -121,7 +123,12 @@ const everything = Effect.fnUntraced(function* (settings: Settings, base: string
       mermaid,
       limits: settings.limits
     }),
-    signIn: { baseUrl: base, mails: settings.smtpUrl !== undefined },
+    console: yield* Console.make({
+      files: clientFiles,
+      baseUrl: base,
+      mails: settings.smtpUrl !== undefined,
+      limits: settings.limits
+    }),
     metricsToken: metricsPort === undefined ? metricsToken : undefined
   })
 })

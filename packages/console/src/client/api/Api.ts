@@ -44,7 +44,7 @@ export const request = async (method: string, path: string, options: CallOptions
     })
     if (response.ok) return response
     if (response.status === 401) {
-      token = await tokenNow(token)
+      token = await tokenNow(true)
       continue
     }
     throw new ApiError(response.status, await response.json().catch(() => ({})))

@@ -58,9 +58,9 @@ const ask = async (): Promise<string> => {
   }
 }
 
-/** The token; waits until somebody is signed in. `refused` is one that the API no longer accepts. */
-export const tokenNow = async (refused?: string): Promise<string> => {
-  if (token !== undefined && token !== refused) return token
+/** The token; waits until somebody is signed in. The last one is not good any more if the API has refused it. */
+export const tokenNow = async (isRefused = false): Promise<string> => {
+  if (token !== undefined && !isRefused) return token
   token = undefined
   asking ??= ask().finally(() => {
     asking = undefined

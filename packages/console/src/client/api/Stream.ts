@@ -7,8 +7,18 @@ import { isTemporary, request } from "./Api.js"
 export interface Subscription {
   /** What is asked for now, with the position that was seen last. */
   readonly subject: () => object
-  readonly next: (message: { readonly event?: unknown; readonly live?: unknown; readonly ended?: unknown }) => void
+  readonly next: (message: Message) => void
 }
+
+/** What happened to something that is followed: an event, something typed, or its end. */
+export interface Message {
+  readonly event?: unknown
+  readonly live?: unknown
+  readonly ended?: unknown
+}
+
+const isMessage = (value: unknown): value is Message & { readonly subscription: number } =>
+  typeof value === "object" && value !== null && "subscription" in value && typeof value.subscription === "number"
 
 const subscriptions = new Set<Subscription>()
 let running: AbortController | undefined
@@ -47,8 +57,8 @@ const run = async (followed: ReadonlyArray<Subscription>, signal: AbortSignal): 
       for await (const data of messagesIn(response.body!)) {
         if (signal.aborted) return
         wait = 1000
-        const { subscription, ...message } = JSON.parse(data) as { subscription?: number }
-        if (subscription !== undefined) followed[subscription]?.next(message)
+        const message: unknown = JSON.parse(data)
+        if (isMessage(message)) followed[message.subscription]?.next(message)
       }
     } catch (error) {
       if (signal.aborted) return
@@ -75,7 +85,7 @@ const begin = () => {
 
 /** Several changes in a row, as when a page opens, make one new stream. */
 const restart = () => {
-  waiting ??= setTimeout(begin, 20)
+  if (waiting === undefined) waiting = setTimeout(begin, 20)
 }
 
 /** Follows something until the returned function is called. */

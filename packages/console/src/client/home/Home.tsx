@@ -147,9 +147,7 @@ export const Home = ({ place }: { place: Extract<Place, { kind: "home" }> }): JS
       {found === undefined ? (
         <p class="empty">{texts.loading}</p>
       ) : (
-        organizations?.map((each) => (
-          <OrganizationSpaces key={each.id} organization={each} all={found} place={place} />
-        ))
+        organizations?.map((each) => <OrganizationSpaces key={each.id} organization={each} all={found} place={place} />)
       )}
     </main>
   )

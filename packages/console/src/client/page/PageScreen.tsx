@@ -130,7 +130,8 @@ const Body = (given: {
         return
       }
       live.attach(editor.view)
-      notice.value = live.notice === undefined ? undefined : live.notice === "recovered" ? texts.recovered : texts.conflicted
+      notice.value =
+        live.notice === undefined ? undefined : live.notice === "recovered" ? texts.recovered : texts.conflicted
       ends.push(
         live.saving.subscribe((now) => {
           saving.value = now
@@ -169,7 +170,9 @@ const Body = (given: {
           {kept.value !== undefined && (
             <button
               type="button"
-              onClick={() => void navigator.clipboard.writeText(kept.value ?? "").then(() => say(texts.copied), complain)}
+              onClick={() =>
+                void navigator.clipboard.writeText(kept.value ?? "").then(() => say(texts.copied), complain)
+              }
             >
               {texts.copyText}
             </button>
@@ -220,10 +223,7 @@ export const PageScreen = ({ model, page }: { model: SpaceModel; page: PageNode 
     })
   }, [page.id, page.title, page.path, current?.id])
   const startRequest = () => {
-    openRequest(space).then(
-      ({ id }) => go({ kind: "space", space: space.id, request: id, path }),
-      complain
-    )
+    openRequest(space).then(({ id }) => go({ kind: "space", space: space.id, request: id, path }), complain)
   }
   const now = saving.value
   const isPublic = current === undefined && space.urls.published !== undefined && reason === undefined
@@ -251,7 +251,12 @@ export const PageScreen = ({ model, page }: { model: SpaceModel; page: PageNode 
             {isSource.value ? texts.preview : texts.source}
           </button>
           {current !== undefined && (
-            <a class="button" href={at(`/preview/${space.id}/${current.number}/${path}`)} target="_blank" rel="noreferrer">
+            <a
+              class="button"
+              href={at(`/preview/${space.id}/${current.number}/${path}`)}
+              target="_blank"
+              rel="noreferrer"
+            >
               {texts.openPreview}
             </a>
           )}

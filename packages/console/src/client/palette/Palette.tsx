@@ -47,7 +47,10 @@ interface Hit {
 }
 
 /** The palette. */
-export const Palette = (given: { readonly model: SpaceModel | undefined; readonly commands: ReadonlyArray<Entry> }): JSX.Element => {
+export const Palette = (given: {
+  readonly model: SpaceModel | undefined
+  readonly commands: ReadonlyArray<Entry>
+}): JSX.Element => {
   const [typed, setTyped] = useState("")
   const [at, setAt] = useState(0)
   const [hits, setHits] = useState<ReadonlyArray<Hit>>([])
@@ -64,7 +67,10 @@ export const Palette = (given: { readonly model: SpaceModel | undefined; readonl
     const stop = new AbortController()
     const timer = setTimeout(() => {
       const address = `/spaces/${model.space.value.id}/search?limit=8&query=${encodeURIComponent(typed)}`
-      get<{ items: ReadonlyArray<Hit> }>(address, { signal: stop.signal }).then(({ items }) => setHits(items), () => {})
+      get<{ items: ReadonlyArray<Hit> }>(address, { signal: stop.signal }).then(
+        ({ items }) => setHits(items),
+        () => {}
+      )
     }, waits)
     return () => {
       clearTimeout(timer)
@@ -91,12 +97,14 @@ export const Palette = (given: { readonly model: SpaceModel | undefined; readonl
   const named = matching(entries, typed)
   const inText = hits
     .filter(({ path }) => !named.some(({ detail }) => detail === path))
-    .map((hit): Entry => ({
-      kind: "text",
-      name: hit.title,
-      detail: hit.path,
-      run: () => go({ kind: "space", space: model!.space.value.id, path: hit.path })
-    }))
+    .map(
+      (hit): Entry => ({
+        kind: "text",
+        name: hit.title,
+        detail: hit.path,
+        run: () => go({ kind: "space", space: model!.space.value.id, path: hit.path })
+      })
+    )
   const shown = [...named, ...inText]
   const current = Math.min(at, Math.max(0, shown.length - 1))
   const run = (entry: Entry | undefined) => {

@@ -27,7 +27,9 @@ export const readRecent = (person: string): void => {
 
 /** Notes that a page was opened. */
 export const noteRecent = (person: string, page: RecentPage): void => {
-  const others = recent.value.filter(({ path, request, space }) => space !== page.space || path !== page.path || request !== page.request)
+  const others = recent.value.filter(
+    ({ path, request, space }) => space !== page.space || path !== page.path || request !== page.request
+  )
   recent.value = [page, ...others].slice(0, most)
   try {
     localStorage.setItem(key(person), JSON.stringify(recent.value))

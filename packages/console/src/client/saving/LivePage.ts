@@ -216,7 +216,9 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
     const now = JSON.stringify(selection())
     if (view === undefined || isEnded() || isClosed || now === told || pending().length > 0) return
     told = now
-    post(address, { version: getSyncedVersion(view.state), client, updates: [], selection: selection() }).catch(() => {})
+    post(address, { version: getSyncedVersion(view.state), client, updates: [], selection: selection() }).catch(
+      () => {}
+    )
   }
 
   let stop = () => {}
@@ -262,7 +264,11 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
             isStale.value = true
             return
           }
-          const { present: people, updates, version: last } = live as Edited & {
+          const {
+            present: people,
+            updates,
+            version: last
+          } = live as Edited & {
             readonly present?: ReadonlyArray<Present>
           }
           receive(updates, last - updates.length)

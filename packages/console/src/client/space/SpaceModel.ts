@@ -42,13 +42,10 @@ const gathers = 100
 /** Opens a space, or a change request of it. */
 export const openSpace = async (id: string, requestId: string | undefined): Promise<SpaceModel> => {
   const line = requestId === undefined ? `/spaces/${id}` : `/spaces/${id}/change-requests/${requestId}`
-  const readPages = async () => (await get<{ pages: ReadonlyArray<PageNode> }>(`${line}/content/pages?metadata=false`)).pages
+  const readPages = async () =>
+    (await get<{ pages: ReadonlyArray<PageNode> }>(`${line}/content/pages?metadata=false`)).pages
   const readRequest = async () => (requestId === undefined ? undefined : get<ChangeRequest>(line))
-  const [first, firstRequest, firstPages] = await Promise.all([
-    get<Space>(`/spaces/${id}`),
-    readRequest(),
-    readPages()
-  ])
+  const [first, firstRequest, firstPages] = await Promise.all([get<Space>(`/spaces/${id}`), readRequest(), readPages()])
   const space = signal(first)
   const request = signal(firstRequest)
   const pages = signal(firstPages)
@@ -203,4 +200,5 @@ export const openRequest = (space: Space): Promise<ChangeRequest> =>
   post(`/spaces/${space.id}/change-requests`, { subject: texts.requestSubject(space.title) })
 
 /** Whether a failure means that something is not there, or not for this person. */
-export const isMissing = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 403)
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 403)

@@ -32,7 +32,11 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
   const canEdit = model.canEdit()
   return (
     <div class={`space${isMenuOpen ? " menu-open" : ""}`}>
-      <nav class="side" aria-label={texts.menu} onClick={(event) => (event.target as Element).closest("a") && setMenuOpen(false)}>
+      <nav
+        class="side"
+        aria-label={texts.menu}
+        onClick={(event) => (event.target as Element).closest("a") && setMenuOpen(false)}
+      >
         <div class="side-head">
           <a class="side-title" href={pathOf({ kind: "space", space: space.id })}>
             {space.title}
@@ -54,11 +58,7 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
             <a href={pathOf({ kind: "space", space: space.id })}>{texts.leaveRequest}</a>
           </div>
         )}
-        {pages.length === 0 ? (
-          <p class="empty">{texts.noPages}</p>
-        ) : (
-          <TreeView model={model} place={shownPlace} />
-        )}
+        {pages.length === 0 ? <p class="empty">{texts.noPages}</p> : <TreeView model={model} place={shownPlace} />}
       </nav>
       <button type="button" class="menu-button" aria-expanded={isMenuOpen} onClick={() => setMenuOpen(!isMenuOpen)}>
         {texts.menu}

@@ -78,7 +78,9 @@ export const placeAfter = (
   if (move === "down") return index === siblings.length - 1 ? undefined : { into, at: index + 1 }
   if (move === "in") {
     const before = siblings[index - 1]
-    return before === undefined || before.type === "link" ? undefined : { into: before.id, at: before.pages?.length ?? 0 }
+    return before === undefined || before.type === "link"
+      ? undefined
+      : { into: before.id, at: before.pages?.length ?? 0 }
   }
   if (parent === undefined) return undefined
   const grandparent = above.at(-2)

@@ -1,8 +1,9 @@
 /**
  * The tree of pages. Only the rows that are to be seen are in the document, so that 10,000 pages are as quick as ten.
  */
-import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter"
+
 import { combine } from "@atlaskit/pragmatic-drag-and-drop/combine"
+import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter"
 import type { JSX } from "preact"
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { PageNode } from "../api/Objects.js"
@@ -54,12 +55,7 @@ const RowView = (given: RowGiven): JSX.Element => {
         onDragLeave: () => setDrop(undefined),
         onDrop: ({ location: { current }, source }) => {
           setDrop(undefined)
-          const to = placeOfDrop(
-            model.pages.value,
-            String(source.data.page),
-            row,
-            whereOf(here, current.input.clientY)
-          )
+          const to = placeOfDrop(model.pages.value, String(source.data.page), row, whereOf(here, current.input.clientY))
           const moved = findPage(model.pages.value, ({ id }) => id === source.data.page)
           if (to !== undefined && moved !== undefined) void model.move(moved.page, to)
         }
@@ -141,7 +137,13 @@ interface Command {
 }
 
 /** The tree of a space, with everything that can be done to it. */
-export const TreeView = ({ model, place }: { model: SpaceModel; place: Extract<Place, { kind: "space" }> }): JSX.Element => {
+export const TreeView = ({
+  model,
+  place
+}: {
+  model: SpaceModel
+  place: Extract<Place, { kind: "space" }>
+}): JSX.Element => {
   const pages = model.pages.value
   const current = findPage(pages, (page) => page.path !== undefined && page.path === place.path)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
@@ -179,7 +181,8 @@ export const TreeView = ({ model, place }: { model: SpaceModel; place: Extract<P
     setFocused(row.page.id)
     const y = index * height
     if (y < element.scrollTop) element.scrollTop = y
-    else if (y + height > element.scrollTop + element.clientHeight) element.scrollTop = y + height - element.clientHeight
+    else if (y + height > element.scrollTop + element.clientHeight)
+      element.scrollTop = y + height - element.clientHeight
   }
   useEffect(() => {
     if (current !== undefined) show(rows.findIndex(({ page }) => page.id === current.page.id))

@@ -101,10 +101,10 @@ const make = Effect.gen(function* () {
       if (found === undefined) return yield* refused
       const token = tokenOfSession(found.id, Redacted.value(secret))
       const hash = secretHash(token)
-      if (found.token !== hash) {
+      if (!sameSecret(hash, found.token ?? "")) {
         const write = Effect.gen(function* () {
           const read = yield* sessions.find(found.id)
-          if (read?.value.hash !== found.hash) return yield* refused
+          if (read === undefined || !sameSecret(read.value.hash, found.hash)) return yield* refused
           yield* sessions.replace(read, { ...read.value, token: hash })
         })
         yield* storage.transaction(write, [userLock(found.user)])

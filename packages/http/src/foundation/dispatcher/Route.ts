@@ -82,3 +82,10 @@ export interface Pages extends AnyPages {
    */
   readonly ofHost?: (request: HttpRequest) => Effect.Effect<AnyPages | undefined, LecternError> | undefined
 }
+
+/** The pages for people who sign in, write and administer, as routes beside the API. */
+export interface ConsoleRoutes {
+  /** The public base URL that they are made for. */
+  readonly baseUrl: string
+  readonly routes: ReadonlyArray<PlainRoute>
+}

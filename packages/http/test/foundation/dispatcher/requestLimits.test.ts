@@ -1,11 +1,11 @@
 /** Every limit of the table of requests, over HTTP: a value just within it passes, a value beyond it is refused. */
 import { requestLimits } from "@lectern/http/foundation/dispatcher/Limits"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { base, makeWorld, type World } from "../../support/world.js"
+import { makeWorld, type World } from "../../support/world.js"
 
 let world: World
 beforeAll(async () => {
-  world = await makeWorld({ signIn: { baseUrl: "http://localhost:4000", mails: false } })
+  world = await makeWorld()
 })
 afterAll(() => world.lectern.close())
 
@@ -20,24 +20,11 @@ const batch = (bytes: number) =>
     headers: json,
     body: `{"changes":[]${" ".repeat(bytes - 14)}}`
   })
-const token = "0123456789abcdef0123456789abcdef"
-const submit = (bytes: number) =>
-  world.handler(
-    new Request(`${base}/login`, {
-      method: "POST",
-      headers: {
-        origin: "http://localhost:4000",
-        cookie: `__Host-lectern-form=${token}`,
-        "content-type": "application/x-www-form-urlencoded"
-      },
-      body: `token=${token}&email=`.padEnd(bytes, "a")
-    })
-  )
 
 type Row = readonly [within: () => Promise<Response>, passes: number, beyond: () => Promise<Response>, refused: number]
 
-/** The server of Lectern has the rows of headers in its own tests. */
-const rows: { readonly [K in Exclude<keyof typeof requestLimits, "headers" | "headerBytes">]: Row } = {
+/** The server of Lectern has the rows of headers in its own tests, and its console that of forms. */
+const rows: { readonly [K in Exclude<keyof typeof requestLimits, "headers" | "headerBytes" | "form">]: Row } = {
   url: [
     () => world.ask("GET", `/v1/user?${"a".repeat(requestLimits.url - 10)}`),
     200,
@@ -52,7 +39,6 @@ const rows: { readonly [K in Exclude<keyof typeof requestLimits, "headers" | "he
   ],
   body: [() => create(padded(requestLimits.body)), 201, () => create(padded(requestLimits.body + 1)), 413],
   batch: [() => batch(requestLimits.batch), 400, () => batch(requestLimits.batch + 1), 413],
-  form: [() => submit(requestLimits.form), 400, () => submit(requestLimits.form + 1), 413],
   jsonValues: [
     () => create(`{"title":"Many","more":[${"1,".repeat(requestLimits.jsonValues - 10)}1]}`),
     201,

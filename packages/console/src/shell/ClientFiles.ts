@@ -1,0 +1,14 @@
+/** The scripts and styles of the window of the console. */
+
+/** A file as it is served. */
+export interface ClientFile {
+  readonly body: string
+  readonly contentType: string
+}
+
+/** The files by their names, which change with what is in them; `script` and `style` are those that the page loads first. */
+export interface ClientFiles {
+  readonly script: string
+  readonly style: string
+  readonly files: ReadonlyMap<string, ClientFile>
+}
