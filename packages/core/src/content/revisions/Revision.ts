@@ -1,7 +1,16 @@
 /** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { ListQuery } from "../../foundation/lists/List.js"
-import { app, createdAt, described, identified, location, named, published, urls } from "../../foundation/schema/Described.js"
+import {
+  app,
+  createdAt,
+  described,
+  identified,
+  location,
+  named,
+  published,
+  urls
+} from "../../foundation/schema/Described.js"
 import { optional } from "../../foundation/schema/Input.js"
 import { Text } from "../../foundation/schema/Text.js"
 import { RevisionId } from "../../people/places/RevisionId.js"
@@ -108,7 +117,9 @@ export const RestoreRevision = Schema.Struct({
   identifier: "RestoreRevision",
   description: "What to bring back of a revision, and where."
 })
-export type RestoreRevision = typeof RestoreRevision.Type
+export type RestoreRevision = Omit<typeof RestoreRevision.Type, "changeRequest"> & {
+  readonly changeRequest?: ChangeRequestRef
+}
 
 /**
  * A revision as stored: `sequence` counts from 1 on its line (the space's id is the id of its main line). `base` is the

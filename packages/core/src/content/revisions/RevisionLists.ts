@@ -40,12 +40,11 @@ export const makeRevisionLists = Effect.gen(function* () {
     const changes = yield* items.changes(space, page)
     return {
       count: Effect.succeed(changes.length),
-      scan: Effect.fnUntraced(function* (after: Cursor | undefined, limit: number) {
+      scan: (after: Cursor | undefined, limit: number) => {
         const [, last] = after ?? []
         const next = typeof last === "number" ? changes.filter((sequence) => sequence < last) : changes
-        const found = yield* Effect.forEach(next.slice(0, limit), (sequence) => revisions.at(space, sequence))
-        return found.filter((revision) => revision !== undefined)
-      })
+        return revisions.at(space, next.slice(0, limit))
+      }
     }
   })
 

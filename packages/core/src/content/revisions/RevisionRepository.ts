@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import type { RevisionId } from "../../people/places/RevisionId.js"
+import { combinedReads, readBatched } from "../../storage/rows/BatchedRead.js"
 import { spaceLock } from "../../storage/rows/Locks.js"
 import type { Write } from "../../storage/rows/Reads.js"
 import { recordTable } from "../../storage/rows/RecordTable.js"
@@ -36,8 +37,11 @@ export interface RevisionRepositoryService {
   ) => Effect.Effect<ReadonlyArray<Stored<RevisionRecord>>, Unavailable>
   /** The number of revisions of a line. On main, the sequence of the head is the same number, and takes no time. */
   readonly count: (line: string) => Effect.Effect<number, Unavailable>
-  /** The revision of a line with a sequence. */
-  readonly at: (line: string, sequence: number) => Effect.Effect<Stored<RevisionRecord> | undefined, Unavailable>
+  /** The revisions of a line with some sequences, in the order of these; those that do not exist are omitted. */
+  readonly at: (
+    line: string,
+    sequences: ReadonlyArray<number>
+  ) => Effect.Effect<ReadonlyArray<Stored<RevisionRecord>>, Unavailable>
   readonly insert: (revision: RevisionRecord) => Effect.Effect<void, Duplicate | Unavailable>
   /** {@link RevisionRepositoryService.insert} as one of several writes. */
   readonly inserting: (revision: RevisionRecord) => Write
@@ -57,8 +61,16 @@ const make = Effect.map(Storage, (storage): RevisionRepositoryService => {
     find: (id) => Effect.map(revisions.find(id), (found) => found?.value),
     list: (line, scan) => revisions.scan({ index: "line", prefix: [line], reverse: true, ...scan }),
     count: (line) => revisions.count({ index: "line", prefix: [line] }),
-    at: (line, sequence) =>
-      Effect.map(revisions.scan({ index: "line", prefix: [line, sequence], limit: 1 }), (found) => found[0]),
+    at: (line, sequences) =>
+      Effect.map(
+        readBatched(
+          storage,
+          combinedReads(
+            sequences.map((sequence) => revisions.scanning({ index: "line", prefix: [line, sequence], limit: 1 }))
+          )
+        ),
+        (found) => found.flat()
+      ),
     insert: revisions.insert,
     inserting: revisions.inserting,
     purge: (line, space) => revisions.removeAll({ index: "line", prefix: [line] }, [spaceLock(space)])
