@@ -17,12 +17,12 @@ const level = described(RoleOrGuest, "The level; `null` is no access.")
 const Titled = Schema.Struct({
   kind: described(Schema.Literal("space", "collection", "site"), "What it is."),
   id: described(Text, "The id of the space, the collection or the site."),
-  title: described(Text, "Its title.")
+  title: described(Text, "What people call it; may be empty.")
 }).annotations(named("ExplainedContent", "A space, a collection or a site."))
 
 const Source = Schema.Struct({
   team: optional(
-    Schema.Struct({ id: described(TeamId, "The id of the team."), title: described(Text, "Its title.") }),
+    Schema.Struct({ id: described(TeamId, "The id of the team."), title: described(Text, "What people call it.") }),
     "The team of the member that was granted the level."
   ),
   site: optional(Titled, "The site with the space on which it was granted."),

@@ -102,7 +102,7 @@ describe.each(storages)("a page of a list of revisions, $name", (storage) => {
             ...inner,
             get: (...given: Parameters<typeof inner.get>) => Effect.map(inner.get(...given), count),
             reads: (...given: Parameters<typeof inner.reads>) => Effect.map(inner.reads(...given), count),
-        scan: (...given: Parameters<typeof inner.scan>) => Effect.map(inner.scan(...given), count),
+            scan: (...given: Parameters<typeof inner.scan>) => Effect.map(inner.scan(...given), count),
             count: (...given: Parameters<typeof inner.count>) => Effect.tap(inner.count(...given), (n) => (rows += n))
           }) as typeof inner
       )

@@ -116,7 +116,7 @@ export const resource: Resource = {
       path: space("second", "/permissions/explain"),
       status: 200,
       failures: {
-        400: { path: space("second", "/permissions/explain?user=") },
+        400: { path: space("second", "/permissions/explain?user=a&user=b") },
         403: { as: "rex", path: (ids) => space("second", `/permissions/explain?user=${ids.users.ada}`)(ids) },
         404: { as: "rex", path: space("hidden", "/permissions/explain") },
         409: never.readsOnly
