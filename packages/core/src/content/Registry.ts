@@ -90,7 +90,14 @@ export const services = {
     "request",
     "withdraw"
   ]),
-  revisions: lazyService("Revisions", () => import("./revisions/Revisions.js"), ["changes", "compare", "rollback"]),
+  revisions: lazyService("Revisions", () => import("./revisions/Revisions.js"), [
+    "list",
+    "listOfRequest",
+    "changes",
+    "compare",
+    "rollback",
+    "restore"
+  ]),
   contentEdits: ContentEdits.service,
   liveTexts: lazyService("LiveTexts", () => import("./live-texts/LiveTexts.js"), [
     "get",

@@ -112,6 +112,7 @@ export const services = {
   ]),
   accessExplanations: lazyService("AccessExplanations", () => import("./access/AccessExplanations.js"), [
     "explain",
+    "explainSpace",
     "preview"
   ]),
   invites: lazyService("Invites", () => import("./invites/Invites.js"), [

@@ -53,7 +53,7 @@ export const makeChangeRequestLines = Effect.map(
           updatedAt: createdAt,
           ...(computed === true && { computed })
         })
-        if (type === "edits" && createdBy !== undefined) {
+        if ((type === "edits" || type === "rollback") && createdBy !== undefined) {
           yield* requests.contributed(stored.value, createdBy, createdAt, 1)
           for (const other of coauthors) yield* requests.contributed(stored.value, other, createdAt, 1)
         }

@@ -66,6 +66,8 @@ export type RevisionKind = Pick<RevisionRecord, "type" | "mergedFrom" | "coautho
 
 /** Everything in an edit besides its changes. */
 export interface EditDetails {
+  /** What made the revision: `edits` when absent. */
+  readonly type?: "edits" | "rollback"
   readonly named?: NamedParts
   /** The pages that get whole texts; all of them when absent. */
   readonly whole?: ReadonlySet<string>
@@ -205,7 +207,7 @@ const make = Effect.gen(function* () {
         })
       }
     },
-    edit: Effect.fnUntraced(function* (line, draft, { coauthors, named = nothingNamed, whole } = {}) {
+    edit: Effect.fnUntraced(function* (line, draft, { coauthors, named = nothingNamed, type = "edits", whole } = {}) {
       if (line.typed !== undefined && line.typed.size > 0) {
         const { mergeTyped } = yield* following.load
         yield* Effect.provide(mergeTyped(line, draft, line.typed, whole), context)
@@ -213,7 +215,7 @@ const make = Effect.gen(function* () {
       const changes = draft.changes()
       if (line.edited !== undefined) yield* line.edited(changes, named)
       if (changes.length === 0) return undefined
-      return yield* commit(line, draft, { type: "edits", ...(coauthors !== undefined && { coauthors }) })
+      return yield* commit(line, draft, { type, ...(coauthors !== undefined && { coauthors }) })
     }),
     commit,
     rebase: Effect.fnUntraced(function* (line, base, draft, kind) {

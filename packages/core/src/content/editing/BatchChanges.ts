@@ -7,6 +7,7 @@ import type { Unprepared } from "../../storage/rows/PreparedTransaction.js"
 import { joinPath } from "../../text/markdown/Slug.js"
 import type { Draft, DraftError } from "../drafts/Draft.js"
 import * as Placement from "../drafts/PagePlacement.js"
+import { putBack } from "../drafts/PutBack.js"
 import { FileId } from "../files/FileId.js"
 import { fileItem, type TakenFile } from "../files/FileItems.js"
 import type { FileItem, PageItem } from "../items/Item.js"
@@ -175,22 +176,10 @@ export const makeBatchChanges = Effect.gen(function* () {
 
   const revertPage = Effect.fnUntraced(function* (batch: Batch, change: Change<"revert_page">) {
     const { draft, space } = batch
-    const current = yield* draft.item(change.page)
     const old = yield* change.revision === undefined ? previous(draft, change.page) : inRevision(space, change)
     if (old?.kind !== "page") return yield* notFound("page")
-    if (current?.kind === "page") {
-      const { parent, position, slug, path } = current
-      yield* draft.put({ ...old, parent, position, slug, path })
-      return updated(batch, old.id)
-    }
-    const home = yield* draft.item(old.parent)
-    const parent = home?.kind === "page" ? home.id : ""
-    const above = yield* Placement.parentPath(draft, parent)
-    const slug = old.type === "link" ? old.slug : yield* Placement.freeSlugBelow(draft, above, old.slug)
-    const position = yield* Placement.positionAt(draft, parent, undefined)
-    const path = old.type === "link" ? "" : joinPath(above, slug)
-    yield* draft.put({ ...old, parent, slug, position, path })
-    return created(batch, old.id)
+    const existed = yield* putBack(draft, old, (parent) => Placement.positionAt(draft, parent, undefined))
+    return existed ? updated(batch, old.id) : created(batch, old.id)
   })
 
   /** A page before its last change: the last version that is not the current one. */

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import type { Rows, Stored } from "../../storage/rows/Repository.js"
-import type { ItemVersion } from "./Item.js"
+import { type ItemVersion, open } from "./Item.js"
 import { lastOn, ownIn, type View } from "./View.js"
 
 type Found = Stored<ItemVersion>
@@ -16,6 +16,26 @@ export type ItemHistory = (
   item: string,
   limit: number
 ) => Effect.Effect<ReadonlyArray<Stored<ItemVersion>>, Unavailable>
+
+/**
+ * The sequences of a main line at which an item was created, changed or deleted, newest first. Takes time proportional
+ * to their number.
+ */
+export type ItemChanges = (line: string, item: string) => Effect.Effect<ReadonlyArray<number>, Unavailable>
+
+/** {@link ItemChanges} over the rows of a storage. */
+export const itemChanges =
+  (items: Rows<ItemVersion>): ItemChanges =>
+  (line, item) =>
+    Effect.map(items.scan({ prefix: [line, item], reverse: true }), (versions) => {
+      const changes: Array<number> = []
+      for (const { value } of versions) {
+        // A version that ends without another that begins there was deleted.
+        if (value.until < (changes.at(-1) ?? open)) changes.push(value.until)
+        changes.push(value.from)
+      }
+      return changes
+    })
 
 /** {@link ItemHistory} over the rows of a storage. */
 export const itemHistory = (items: Rows<ItemVersion>): ItemHistory => {

@@ -18,7 +18,7 @@ import {
   type PageItem,
   versionsOf
 } from "./Item.js"
-import { type ItemHistory, itemHistory } from "./ItemHistory.js"
+import { type ItemChanges, type ItemHistory, itemChanges, itemHistory } from "./ItemHistory.js"
 import { type ItemsByPath, itemsByPath, pageAt } from "./ItemsByPath.js"
 import { Items, parentOf, positionOf } from "./ItemTables.js"
 import {
@@ -48,6 +48,8 @@ export interface ItemRepositoryService extends ItemsByPath {
   readonly find: (view: View, item: string) => Effect.Effect<Stored<ItemVersion> | undefined, Unavailable>
   /** {@link ItemHistory} */
   readonly history: ItemHistory
+  /** {@link ItemChanges} */
+  readonly changes: ItemChanges
   /**
    * Reads the children of pages in a view, as long as no write intervenes. The changes of main since the base of a
    * change request are read once; after that, each parent takes time proportional to its children.
@@ -166,6 +168,7 @@ const make = Effect.map(Storage, (storage): ItemRepositoryService => {
         )
     },
     history: itemHistory(items),
+    changes: itemChanges(items),
     children: (view) => childPages(items, view),
     childrenAtHead: (view, parent, window) => childrenOnLine(items, rootOf(view), parent, window),
     all: <K extends Kind>(view: View, kind: K) =>

@@ -1,13 +1,24 @@
 /** @since 0.1.0 */
 import * as Schema from "effect/Schema"
-import { app, createdAt, described, identified, named, published, urls } from "../../foundation/schema/Described.js"
+import { ListQuery } from "../../foundation/lists/List.js"
+import {
+  app,
+  createdAt,
+  described,
+  identified,
+  location,
+  named,
+  published,
+  urls
+} from "../../foundation/schema/Described.js"
 import { optional } from "../../foundation/schema/Input.js"
 import { Text } from "../../foundation/schema/Text.js"
 import { RevisionId } from "../../people/places/RevisionId.js"
-import type { UserId } from "../../people/users/User.js"
-import { ChangeRequest, type ChangeRequestRecord } from "../change-requests/ChangeRequest.js"
+import { User, type UserId } from "../../people/users/User.js"
+import { ChangeRequest, type ChangeRequestRecord, ChangeRequestRef } from "../change-requests/ChangeRequest.js"
 import { File, ReusableContent } from "../files/File.js"
 import { Page } from "../pages/Page.js"
+import { PageId } from "../pages/PageId.js"
 import { Variables } from "../pages/PageParts.js"
 
 const GitCommit = Schema.Struct({
@@ -32,28 +43,33 @@ export interface Base {
 export const RevisionType = Schema.Literal("edits", "merge", "update", "rollback")
 export type RevisionType = typeof RevisionType.Type
 
+const type = described(
+  RevisionType,
+  "What made the revision: direct `edits`, a `merge` of a change request, an `update` of one, or a `rollback`."
+)
+const parents = described(
+  Schema.Array(RevisionId),
+  "The ids of the revisions that this one was made from: none for the first, two for a merge or an update."
+)
+const mergedFrom = optional(
+  ChangeRequest,
+  "The change request that was merged, as it was right before. Only in revisions of the type `merge`."
+)
+const git = optional(GitCommit, "The commit that the revision was imported from.")
+
 /** A whole space at one moment, as answered; `mergedFrom` is the change request of a merge. It never changes. */
 export const Revision = Schema.Struct({
   object: Schema.Literal("revision"),
   id: identified(RevisionId),
-  type: described(
-    RevisionType,
-    "What made the revision: direct `edits`, a `merge` of a change request, an `update` of one, or a `rollback`."
-  ),
-  parents: described(
-    Schema.Array(RevisionId),
-    "The ids of the revisions that this one was made from: none for the first, two for a merge or an update."
-  ),
-  mergedFrom: optional(
-    ChangeRequest,
-    "The change request that was merged, as it was right before. Only in revisions of the type `merge`."
-  ),
+  type,
+  parents,
+  mergedFrom,
   pages: described(Schema.Array(Page), "The tree of pages, without their bodies."),
   files: described(Schema.Array(File), "All files of the space."),
   reusableContents: described(Schema.Array(ReusableContent), "The pieces of content that pages include."),
   variables: optional(Variables, "The variables of the space, by name."),
   createdAt,
-  git: optional(GitCommit, "The commit that the revision was imported from."),
+  git,
   urls: urls({
     app,
     published,
@@ -64,6 +80,46 @@ export const Revision = Schema.Struct({
   description: "The whole content of a space at one moment. A revision never changes."
 })
 export type Revision = typeof Revision.Type
+
+/** A revision without its content, as lists show it. */
+export const RevisionSummary = Schema.Struct({
+  object: Schema.Literal("revision-summary"),
+  id: identified(RevisionId),
+  type,
+  parents,
+  mergedFrom,
+  createdAt,
+  createdBy: optional(User, "The user who made it. Absent if the server itself did."),
+  coauthors: optional(Schema.Array(User), "Others who typed what it saves. Absent if nobody else did."),
+  git,
+  urls: urls({ location, app })
+}).annotations({
+  identifier: "RevisionSummary",
+  description: "When, how and by whom a revision was made. Its content is at `urls.location`."
+})
+export type RevisionSummary = typeof RevisionSummary.Type
+
+/** The queries of a list of revisions; `changedPage` selects those that created, changed, moved or deleted a page. */
+export const RevisionsQuery = Schema.Struct({ ...ListQuery.fields, changedPage: optional(PageId) })
+export type RevisionsQuery = typeof RevisionsQuery.Type
+
+/** What to bring back of a revision, and where: everything and main, unless it says otherwise. */
+export const RestoreRevision = Schema.Struct({
+  pages: optional(
+    Schema.Array(PageId).pipe(Schema.minItems(1), Schema.maxItems(50)),
+    "The ids of the pages to bring back, 1 to 50, each with everything that was below it. The whole content when omitted."
+  ),
+  changeRequest: optional(
+    ChangeRequestRef,
+    "The id or the number of the change request that gets the content. Main gets it when omitted."
+  )
+}).annotations({
+  identifier: "RestoreRevision",
+  description: "What to bring back of a revision, and where."
+})
+export type RestoreRevision = Omit<typeof RestoreRevision.Type, "changeRequest"> & {
+  readonly changeRequest?: ChangeRequestRef
+}
 
 /**
  * A revision as stored: `sequence` counts from 1 on its line (the space's id is the id of its main line). `base` is the

@@ -1,33 +1,39 @@
 /**
- * Revisions of a space: their changes, the differences between two, and rolling back to an old one.
+ * Revisions of a space: lists of them, their changes, the differences between two, and bringing old content back.
  * @since 0.1.0
  */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { Conflict, type LecternError, notFound } from "../../foundation/errors/Errors.js"
+import { type LecternError, notFound } from "../../foundation/errors/Errors.js"
+import type { List, ListQuery } from "../../foundation/lists/List.js"
 import { parser } from "../../foundation/schema/Input.js"
 import { Access } from "../../people/access/Access.js"
 import type { Asked } from "../../people/access/Actor.js"
 import { needs } from "../../people/access/Policy.js"
 import type { RevisionId } from "../../people/places/RevisionId.js"
 import type { SpaceId } from "../../people/places/Space.js"
-import { spaceLock } from "../../storage/rows/Locks.js"
-import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
+import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
 import { makeChangeRequestAnswer, mergedBy } from "../change-requests/ChangeRequestAnswer.js"
 import { type Changes, ChangesQuery, defaultChanges } from "../comparison/Change.js"
 import { makeComparing } from "../comparison/Comparing.js"
-import { ContentWriter } from "../drafts/ContentWriter.js"
-import { makeDraft } from "../drafts/Draft.js"
-import { ItemRepository } from "../items/ItemRepository.js"
 import type { View } from "../items/View.js"
-import { makeSavedLines } from "../live-texts/SavedLines.js"
-import type { RevisionRecord } from "./Revision.js"
+import { makeRestoring } from "./Restoring.js"
+import { RestoreRevision, type RevisionRecord, type RevisionSummary, type RevisionsQuery } from "./Revision.js"
+import { makeRevisionAnswer } from "./RevisionAnswer.js"
+import { makeRevisionLists } from "./RevisionLists.js"
 import { RevisionRepository } from "./RevisionRepository.js"
 
-/** Compares revisions and rolls back to them. A revision of another space is `NotFound`. */
+/** Lists and compares revisions, and brings their content back. A revision of another space is `NotFound`. */
 export interface RevisionsService {
+  /**
+   * The revisions of main, newest first. A page takes time proportional to its items; with `changedPage`, to all
+   * revisions that changed the page. Needs `read`.
+   */
+  readonly list: (space: SpaceId, query: RevisionsQuery) => Asked<List<RevisionSummary>>
+  /** The revisions of a change request's own, newest first: none until it changes something. Needs `read`. */
+  readonly listOfRequest: (space: SpaceId, ref: ChangeRequestRef, query: ListQuery) => Asked<List<RevisionSummary>>
   /** The changes of a revision compared to its first parent; for a merge, also the change request. Needs `read`. */
   readonly changes: (space: SpaceId, revision: RevisionId, query?: ChangesQuery) => Asked<Changes>
   /**
@@ -41,22 +47,29 @@ export interface RevisionsService {
    * space is locked, or the revision is one of a change request.
    */
   readonly rollback: (space: SpaceId, revision: RevisionId) => Asked<RevisionId>
+  /**
+   * The same for main or for a change request, and for the whole content or for some pages with everything that was
+   * below them. A page that still exists gets its text, title and settings of then, and stays where it is. Others come
+   * back under their old ids, to their old parents, or to the root if these are gone. Returns the current revision of
+   * what was changed. Needs `edit`; fails with `NotFound` for a page that is not in the revision, and with `Conflict` if
+   * the space is locked, the request is merged or archived, or the revision is one of another request.
+   */
+  readonly restore: (space: SpaceId, revision: RevisionId, input?: RestoreRevision) => Asked<RevisionSummary>
 }
 
 /** The service of revisions. */
 export class Revisions extends Context.Tag("@lectern/core/Revisions")<Revisions, RevisionsService>() {}
 
 const parseQuery = parser(ChangesQuery)
+const parseRestore = parser(RestoreRevision)
 
 const make = Effect.gen(function* () {
-  const storage = yield* Storage
   const access = yield* Access
-  const items = yield* ItemRepository
   const revisions = yield* RevisionRepository
-  const writer = yield* ContentWriter
   const answerRequest = yield* makeChangeRequestAnswer
   const compare = yield* makeComparing
-  const lines = yield* makeSavedLines
+  const restoring = yield* makeRestoring
+  const answer = yield* makeRevisionAnswer
 
   const find = (space: SpaceId, id: RevisionId) =>
     Effect.flatMap(revisions.find(id), (found) =>
@@ -67,6 +80,7 @@ const make = Effect.gen(function* () {
     parent === undefined ? Effect.succeed({ line: space, sequence: 0 }) : find(space, parent)
 
   const service: RevisionsService = {
+    ...(yield* makeRevisionLists),
     changes: Effect.fnUntraced(function* (id, revision, query = {}) {
       const { limit = defaultChanges } = yield* parseQuery(query)
       const { space } = yield* access.requireSpace(id, needs.view)
@@ -82,24 +96,11 @@ const make = Effect.gen(function* () {
       const { space } = yield* access.requireSpace(id, needs.view)
       return yield* compare(space, yield* find(id, from), yield* find(id, to), limit)
     }),
-    rollback: (id, revision) =>
-      storage.transaction(
-        Effect.gen(function* () {
-          const { space, stored } = yield* access.requireSpace(id, needs.edit)
-          const target = yield* find(id, revision)
-          if (space.editMode === "locked") return yield* new Conflict({ message: "the space is locked for edits" })
-          if (target.line !== id) return yield* new Conflict({ message: "the revision is one of a change request" })
-          const main = yield* lines.saved(writer.main(stored))
-          const draft = makeDraft(items, main.view)
-          for (const item of yield* items.changedBetween(target, { line: id, sequence: main.head.sequence })) {
-            const old = yield* items.find(target, item)
-            yield* old === undefined ? draft.remove(item) : draft.put(old.value.value)
-          }
-          if (draft.changes().length === 0) return main.head.revision
-          return (yield* writer.commit(main, draft, { type: "rollback" })).id
-        }),
-        [spaceLock(id)]
-      )
+    rollback: (id, revision) => Effect.map(restoring(id, revision, {}), (current) => current.id),
+    restore: Effect.fnUntraced(function* (id, revision, input = {}) {
+      const what = yield* parseRestore(input)
+      return yield* answer(yield* restoring(id, revision, what))
+    })
   }
   return service
 })

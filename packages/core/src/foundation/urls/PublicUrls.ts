@@ -55,6 +55,13 @@ export const changeRequestUrls = (base: string, space: string, id: string): Obje
   location: `${spaceUrls(base, space).location}/change-requests/${id}`,
   app: `${spaceAppUrl(base, space)}/~/changes/${id}`
 })
+
+/** The URLs of a revision; people open its space. */
+export const revisionUrls = (base: string, space: string, id: string): ObjectUrls => ({
+  location: `${spaceUrls(base, space).location}/revisions/${id}`,
+  app: spaceAppUrl(base, space)
+})
+
 /** The URLs of a site in the API and in the application. */
 export const siteUrls = (base: string, organization: string, id: string): ObjectUrls => ({
   location: `${base}/v1/orgs/${organization}/sites/${id}`,

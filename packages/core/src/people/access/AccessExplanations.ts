@@ -6,7 +6,7 @@
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { notFound } from "../../foundation/errors/Errors.js"
+import { invalid, notFound } from "../../foundation/errors/Errors.js"
 import { parser } from "../../foundation/schema/Input.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import { MemberRepository } from "../members/MemberRepository.js"
@@ -32,9 +32,11 @@ import {
   type Titled,
   verdicts
 } from "./Explanation.js"
+import { makeGrantors } from "./Grantors.js"
 import { afterChange, ContentInput, concerns, PlannedChange, reaches } from "./PlannedChange.js"
-import type { Content, Rule } from "./Policy.js"
+import { type Content, needs, type Rule } from "./Policy.js"
 import type { RoleOrGuest } from "./Role.js"
+import { ExplainQuery, type SpacePermissionExplanation } from "./SpacePermissionExplanation.js"
 import { around, type Standing, standingOf, type WholeSnapshot } from "./Standing.js"
 
 /** The service that explains access. */
@@ -45,6 +47,12 @@ export interface AccessExplanationsService {
    * content that they may not see. `NotFound` for content that the caller may not see.
    */
   readonly explain: (organization: OrganizationId, user: UserId, on: Content) => Asked<Explanation>
+  /**
+   * {@link AccessExplanationsService.explain} on a space, for the caller when no `user` is named, with those who can
+   * give the member more. Needs `read` on the space. Takes time proportional to the members of the organization, if few
+   * of them may.
+   */
+  readonly explainSpace: (space: SpaceId, query?: ExplainQuery) => Asked<SpacePermissionExplanation>
   /**
    * The levels that a change would alter, ordered by when the members joined. Nothing is changed, and whether the
    * change itself would be refused is not checked. Disabled members have no access and are omitted. Needs the role
@@ -69,6 +77,7 @@ interface Found {
 const parseContent = parser(ContentInput)
 const parseChange = parser(PlannedChange)
 const parseUser = parser(UserId)
+const parseQuery = parser(ExplainQuery)
 
 const collectionsAround = (snapshot: WholeSnapshot, parent: CollectionId | undefined): ReadonlyArray<string> => {
   const found: Array<string> = []
@@ -83,6 +92,7 @@ const make = Effect.gen(function* () {
   const spaces = yield* SpaceRepository
   const teams = yield* TeamRepository
   const users = yield* UserRepository
+  const grantors = yield* makeGrantors
 
   const find = Effect.fnUntraced(function* (snapshot: WholeSnapshot, { kind, id }: Content) {
     const missing = notFound(kind)
@@ -194,6 +204,17 @@ const make = Effect.gen(function* () {
     }
   })
 
+  const explainSpace: AccessExplanationsService["explainSpace"] = Effect.fnUntraced(function* (id, query = {}) {
+    const { user } = yield* parseQuery(query)
+    const { space, standing } = yield* access.requireSpace(id, needs.view)
+    const about = user ?? standing.user
+    if (about === undefined) return yield* invalid("user", "is missing, and the caller is not a user")
+    return {
+      ...(yield* explain(space.organization, about, { kind: "space", id })),
+      grantors: yield* grantors(standing, space, about)
+    }
+  })
+
   /** Fails if a change refers to something that does not exist. */
   const requireThere = Effect.fnUntraced(function* (organization: OrganizationId, plan: PlannedChange) {
     const named: { readonly user?: UserId; readonly team?: TeamId } =
@@ -265,7 +286,7 @@ const make = Effect.gen(function* () {
     return changes
   })
 
-  const service: AccessExplanationsService = { explain, preview }
+  const service: AccessExplanationsService = { explain, explainSpace, preview }
   return service
 })
 

@@ -1,5 +1,5 @@
 import type { Resource } from "../../people/access/resources.js"
-import { forbidden } from "../../people/access/rows.js"
+import { absent, forbidden } from "../../people/access/rows.js"
 
 /** Explanations of access. */
 export const resource: Resource = {
@@ -7,11 +7,12 @@ export const resource: Resource = {
     rows: {
       accessExplanations: {
         explain: forbidden(o, admin, { kind: "space", id: space }),
+        explainSpace: absent(space, {}),
         preview: forbidden(o, { change: "role", user: admin, role: "read" })
       }
     }
   }),
   recorded: {
-    accessExplanations: { explain: "reads", preview: "reads" }
+    accessExplanations: { explain: "reads", explainSpace: "reads", preview: "reads" }
   }
 }

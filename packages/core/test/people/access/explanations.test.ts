@@ -3,14 +3,17 @@
 import { describe, expect, it } from "@effect/vitest"
 import { AccessExplanations } from "@lectern/core/access/AccessExplanations"
 import type { DefaultLevel, RoleOrGuest } from "@lectern/core/access/Role"
+import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
+import { ServiceTokens } from "@lectern/core/api-tokens/ServiceTokens"
 import { Collections } from "@lectern/core/collections/Collections"
 import { ContentGrants } from "@lectern/core/content-grants/ContentGrants"
+import { Members } from "@lectern/core/members/Members"
 import type { PlannedChange } from "@lectern/core/people/access/PlannedChange"
 import { Sites } from "@lectern/core/sites/Sites"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Teams } from "@lectern/core/teams/Teams"
 import { runs } from "@lectern/storage-testing/runs"
-import { Effect, FastCheck as fc } from "effect"
+import { Effect, FastCheck as fc, Redacted } from "effect"
 import { storages } from "../../storages.js"
 import { as, asSystem, member, organization, outcome, workspace } from "../../workspace.js"
 import { type Built, built, plan, roles } from "./generated.js"
@@ -136,6 +139,53 @@ describe.each(storages)("over $name", (storage) => {
       expect(yield* asked(admin, stranger)).toBe("NotFound")
       yield* me((yield* Spaces).remove(space.id))
       expect(yield* asked(admin, ann)).toBe("NotFound")
+    }).pipe(Effect.provide(workspace(storage)), run))
+
+  it("of a space are for oneself or for administrators, and name who can give more, the strongest first", () =>
+    Effect.gen(function* () {
+      const explanations = yield* AccessExplanations
+      const grants = yield* ContentGrants
+      const { id, admin } = yield* organization()
+      const me = as(admin)
+      const ann = yield* member(id, "Ann", "read")
+      const gus = yield* member(id, "Gus", null)
+      const bea = yield* member(id, "Bea", "comment")
+      const dan = yield* member(id, "Dan", "admin")
+      yield* me((yield* Members).update(id, dan, { disabled: true }))
+      const { token } = yield* me((yield* ServiceTokens).create(id, { label: "CI", scopes: ["admin"] }))
+      const space = yield* me((yield* Spaces).create(id, { title: "Book" }))
+      const team = yield* me((yield* Teams).create(id, { title: "Keepers", members: [bea] }))
+      yield* me(grants.invite({ space: space.id }, { role: "create", teams: [team.id] }))
+      yield* me(grants.invite({ space: space.id }, { role: "create", users: [gus] }))
+      const keepers = [
+        { id: admin, displayName: "Acme-admin" },
+        { id: bea, displayName: "Bea" }
+      ]
+      const own = yield* as(ann)(explanations.explainSpace(space.id))
+      expect(own).toMatchObject({
+        member: { id: ann },
+        on: { id: space.id, title: "Book" },
+        level: "read",
+        decidedBy: { rule: "organization-role" },
+        grantors: keepers
+      })
+      const { grantors, ...rest } = yield* me(explanations.explainSpace(space.id, { user: ann }))
+      expect(grantors).toEqual(keepers)
+      expect(rest).toEqual(yield* me(explanations.explain(id, ann, { kind: "space", id: space.id })))
+      expect((yield* me(explanations.explainSpace(space.id))).grantors).toEqual(keepers.slice(1))
+      // Guests do not see who else is in the organization.
+      expect(yield* as(gus)(explanations.explainSpace(space.id))).toMatchObject({ level: "create", grantors: [] })
+      const limited = yield* asSystem((yield* ApiTokens).authenticate(Redacted.make(token)))
+      expect((yield* as(limited)(explanations.explainSpace(space.id))).grantors).toEqual(keepers)
+
+      const asked = (caller: typeof ann, user?: typeof ann) =>
+        outcome(as(caller)(explanations.explainSpace(space.id, user === undefined ? {} : { user })))
+      expect([yield* asked(bea, ann), yield* asked(gus, ann)]).toEqual(["Forbidden", "Forbidden"])
+      const { admin: stranger } = yield* organization("Other")
+      expect([yield* asked(stranger), yield* asked(admin, stranger)]).toEqual(["NotFound", "NotFound"])
+      expect(yield* outcome(asSystem(explanations.explainSpace(space.id)))).toBe("Invalid")
+      for (let i = 0; i < 12; i++) yield* member(id, `Admin-${i}`, "admin")
+      expect((yield* as(ann)(explanations.explainSpace(space.id))).grantors).toHaveLength(10)
     }).pipe(Effect.provide(workspace(storage)), run))
 
   it("previews that creators keep what they close, and refuses what is not there", () =>

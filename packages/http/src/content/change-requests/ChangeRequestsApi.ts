@@ -36,7 +36,8 @@ import {
   FilesQuery,
   PageQuery,
   Pages,
-  PathOfPage
+  PathOfPage,
+  RevisionList
 } from "../pages/ContentShapes.js"
 
 const SpacePath = Schema.Struct({ spaceId: segment(SpaceId) })
@@ -235,6 +236,18 @@ export class ChangeRequestContentApi extends HttpApiGroup.make("change-request-c
       .setPath(Schema.Struct({ ...RequestPath.fields, pagePath: PathOfPage }))
       .setUrlParams(PageQuery)
       .addSuccess(Page)
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
+      "listRevisionsForChangeRequest",
+      "/v1/spaces/:spaceId/change-requests/:changeRequestId/revisions",
+      "List the revisions of a change request",
+      "Lists the revisions that were made in the request, newest first, without their content. There are none until it changes something."
+    )
+      .setPath(RequestPath)
+      .setUrlParams(Schema.Struct(listParams))
+      .addSuccess(RevisionList)
       .addError(ReadErrors)
   )
   .add(

@@ -1,5 +1,6 @@
 import type { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
+import { Revisions } from "@lectern/core/revisions/Revisions"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
@@ -33,6 +34,7 @@ export const contentHandlers = Effect.gen(function* () {
   const requests = yield* ChangeRequests
   const contents = yield* Contents
   const edits = yield* ContentEdits
+  const revisions = yield* Revisions
   const open = (input: OfRequest) => contents.open(input.path.spaceId, at(input))
   const all: GroupHandlers<typeof ChangeRequestContentApi> = {
     getRevisionOfChangeRequestById: (input) => versioned(open(input), (opened) => opened.current(input.urlParams)),
@@ -51,6 +53,8 @@ export const contentHandlers = Effect.gen(function* () {
       versioned(open(input), (opened) => opened.page(input.path.pageId, input.urlParams)),
     getPageInChangeRequestByPath: (input) =>
       versioned(open(input), (opened) => opened.pageByPath(input.path.pagePath, input.urlParams)),
+    listRevisionsForChangeRequest: ({ path, urlParams }) =>
+      revisions.listOfRequest(path.spaceId, path.changeRequestId, urlParams),
     getChangeRequestChanges: ({ path, urlParams }) => requests.changes(path.spaceId, path.changeRequestId, urlParams)
   }
   return all

@@ -1,6 +1,7 @@
 /** The common parameters and answers of reads of content. */
 import { File } from "@lectern/core/content/File"
 import { Page } from "@lectern/core/content/Page"
+import { RevisionSummary } from "@lectern/core/content/Revision"
 import { RevisionId } from "@lectern/core/content/RevisionId"
 import { described } from "@lectern/core/internal/foundation/schema/Described"
 import { optional } from "@lectern/core/internal/foundation/schema/Input"
@@ -31,3 +32,5 @@ export const Pages = Schema.Struct({
 }).annotations({ identifier: "Pages", description: "A tree of pages, without their bodies." })
 /** A list of files. */
 export const FileList = list(File).annotations({ identifier: "FileList" })
+/** A list of revisions. */
+export const RevisionList = list(RevisionSummary).annotations({ identifier: "RevisionList" })

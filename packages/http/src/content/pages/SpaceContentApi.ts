@@ -5,7 +5,7 @@ import { Changes } from "@lectern/core/comparison/Change"
 import { ContentBatch } from "@lectern/core/content/ContentChange"
 import { File, FileId } from "@lectern/core/content/File"
 import { Page, PageId } from "@lectern/core/content/Page"
-import { Revision } from "@lectern/core/content/Revision"
+import { RestoreRevision, Revision, RevisionSummary } from "@lectern/core/content/Revision"
 import { RevisionId } from "@lectern/core/content/RevisionId"
 import { optional } from "@lectern/core/internal/foundation/schema/Input"
 import { list } from "@lectern/core/lists/List"
@@ -28,6 +28,7 @@ import {
   PageQuery,
   Pages,
   PathOfPage,
+  RevisionList,
   revisionSegment
 } from "./ContentShapes.js"
 
@@ -158,6 +159,27 @@ export class SpaceContentApi extends HttpApiGroup.make("space-content")
 export class RevisionsApi extends HttpApiGroup.make("revisions")
   .add(
     get(
+      "listRevisionsForSpace",
+      "/v1/spaces/:spaceId/revisions",
+      "List the revisions of a space",
+      "Lists the revisions of main, newest first, without their content. Those of a change request are not among them; its merge is."
+    )
+      .setPath(SpacePath)
+      .setUrlParams(
+        Schema.Struct({
+          ...listParams,
+          changedPage: optional(
+            PageId.annotations({
+              description: "Only those that created, changed, moved or deleted the page with this id."
+            })
+          )
+        })
+      )
+      .addSuccess(RevisionList)
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
       "getRevisionById",
       "/v1/spaces/:spaceId/revisions/:revisionId",
       "Get a revision",
@@ -245,5 +267,18 @@ export class RevisionsApi extends HttpApiGroup.make("revisions")
       )
       .addSuccess(Changes)
       .addError(ReadErrors)
+  )
+  .add(
+    post(
+      "restoreRevision",
+      "/v1/spaces/:spaceId/revisions/:revisionId/restore",
+      "Restore a revision",
+      "Makes a revision with the content of an old one, or with some pages of it, each with everything that was below it. A page that still exists stays where it is. Returns the current revision; where nothing differs, none is made."
+    )
+      .setPath(RevisionPath)
+      .setPayload(RestoreRevision)
+      .addSuccess(RevisionSummary)
+      .addError(WriteErrors)
+      .addError(ConflictError)
   )
   .annotateContext(OpenApi.annotations({ title: "Revisions", description: "Content as it was at a revision." })) {}

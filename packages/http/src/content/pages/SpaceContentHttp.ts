@@ -43,6 +43,7 @@ export const revisionHandlers = Effect.gen(function* () {
   const revisions = yield* Revisions
   const open = ({ path }: OfRevision) => contents.open(path.spaceId, { revision: RevisionId.make(path.revisionId) })
   const all: GroupHandlers<typeof RevisionsApi> = {
+    listRevisionsForSpace: ({ path, urlParams }) => revisions.list(path.spaceId, urlParams),
     getRevisionById: (input) => versioned(open(input), (opened) => opened.current(input.urlParams)),
     listPagesInRevisionById: (input) => versioned(open(input), (opened) => opened.pages(input.urlParams)),
     listFilesInRevisionById: (input) =>
@@ -61,7 +62,8 @@ export const revisionHandlers = Effect.gen(function* () {
           ? revisions.changes(spaceId, revisionId, query)
           : revisions.compare(spaceId, compare, revisionId, query)
       )
-    }
+    },
+    restoreRevision: ({ path, payload }) => revisions.restore(path.spaceId, path.revisionId, payload)
   }
   return all
 })

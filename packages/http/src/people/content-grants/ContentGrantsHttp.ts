@@ -1,3 +1,4 @@
+import { AccessExplanations } from "@lectern/core/access/AccessExplanations"
 import type { SiteTarget } from "@lectern/core/content-grants/ContentGrant"
 import { ContentGrants } from "@lectern/core/content-grants/ContentGrants"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
@@ -7,9 +8,10 @@ import type { GroupHandlers } from "../../foundation/dispatcher/Handlers.js"
 import type { CollectionGrantsApi, SiteGrantsApi, SpaceGrantsApi } from "./GrantsApi.js"
 
 /** The handlers of {@link SpaceGrantsApi}. */
-export const spaceHandlers = Effect.map(
-  ContentGrants,
-  (grants): GroupHandlers<typeof SpaceGrantsApi> => ({
+export const spaceHandlers = Effect.gen(function* () {
+  const grants = yield* ContentGrants
+  const explanations = yield* AccessExplanations
+  const all: GroupHandlers<typeof SpaceGrantsApi> = {
     inviteToSpace: ({ path, payload }) => grants.invite({ space: path.spaceId }, payload),
     listUserPermissionsInSpace: ({ path, urlParams }) => grants.users({ space: path.spaceId }, urlParams),
     listTeamPermissionsInSpace: ({ path, urlParams }) => grants.teams({ space: path.spaceId }, urlParams),
@@ -19,9 +21,11 @@ export const spaceHandlers = Effect.map(
     removeUserFromSpace: ({ path }) => grants.removeUser({ space: path.spaceId }, path.userId),
     updateTeamPermissionInSpace: ({ path, payload }) =>
       grants.updateTeam({ space: path.spaceId }, path.teamId, payload),
-    removeTeamFromSpace: ({ path }) => grants.removeTeam({ space: path.spaceId }, path.teamId)
-  })
-)
+    removeTeamFromSpace: ({ path }) => grants.removeTeam({ space: path.spaceId }, path.teamId),
+    explainPermissionInSpace: ({ path, urlParams }) => explanations.explainSpace(path.spaceId, urlParams)
+  }
+  return all
+})
 
 /** The handlers of {@link CollectionGrantsApi}. */
 export const collectionHandlers = Effect.map(

@@ -3,6 +3,7 @@ import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Role } from "@lectern/core/access/Role"
+import { SpacePermissionExplanation } from "@lectern/core/access/SpacePermissionExplanation"
 import { CollectionId } from "@lectern/core/collections/Collection"
 import {
   InviteUsersAndTeams,
@@ -181,6 +182,22 @@ export const SpaceGrantsApi = grantsOf(
     team: Schema.Struct({ ...space, ...team })
   },
   UserPermissions
+).add(
+  get(
+    "explainPermissionInSpace",
+    "/v1/spaces/:spaceId/permissions/explain",
+    "Explain the access of a member to a space",
+    "Says which rule decides the level of the caller or, for administrators of the organization, of another member; which rules it overrules; and who can give more."
+  )
+    .setPath(Schema.Struct(space))
+    .setUrlParams(
+      Schema.Struct({
+        user: optional(UserId.annotations({ description: "The id of the member; the caller when omitted." }))
+      })
+    )
+    .addSuccess(SpacePermissionExplanation)
+    .addError(ReadErrors)
+    .addError(ForbiddenError)
 )
 
 /** Access to collections. */

@@ -119,6 +119,18 @@ export const resource: Resource = {
       },
       more: [{ as: "rex", path: within(byNumber, "/changes?limit=0") }]
     },
+    listRevisionsForChangeRequest: {
+      method: "GET",
+      path: within(one, "/revisions"),
+      status: 200,
+      failures: {
+        400: { path: within(one, "/revisions?limit=1001") },
+        403: never.seesOrNot,
+        404: { path: within(unknown, "/revisions") },
+        409: never.readsOnly
+      },
+      more: [{ as: "rex", path: within(byNumber, "/revisions?limit=1") }]
+    },
     getRevisionOfChangeRequestById: {
       method: "GET",
       path: content,
@@ -206,7 +218,7 @@ export const resource: Resource = {
       more: [{ as: "rex", path: within(content, "/path/guide%2Finstall") }]
     }
   },
-  own: ["resolveChangeRequestConflicts", "updateChangeRequestContent"],
+  own: ["listRevisionsForChangeRequest", "resolveChangeRequestConflicts", "updateChangeRequestContent"],
   visibility: {
     listChangeRequestsForSpace: onSpace("read"),
     createChangeRequest: onSpace("edit", empty),
@@ -220,6 +232,7 @@ export const resource: Resource = {
       })
     }),
     getChangeRequestChanges: onSpace("read"),
+    listRevisionsForChangeRequest: onSpace("read"),
     getRevisionOfChangeRequestById: onSpace("read"),
     updateChangeRequestContent: onSpace("edit", body({ changes: [{ operation: "insert_page", title: "New" }] })),
     listPagesInChangeRequest: onSpace("read"),

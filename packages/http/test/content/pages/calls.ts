@@ -98,6 +98,34 @@ export const resource: Resource = {
       },
       more: [{ path: space("main", "/content/path/guide%2Finstall") }, { path: space("main", "/content/path/guide") }]
     },
+    listRevisionsForSpace: {
+      method: "GET",
+      path: space("main", "/revisions"),
+      status: 200,
+      failures: {
+        400: { path: space("main", "/revisions?page=broken") },
+        403: never.seesOrNot,
+        404: { as: "eve" },
+        409: never.readsOnly
+      },
+      more: [
+        { as: "rex", path: space("main", "/revisions?limit=1") },
+        { path: (ids) => space("main", `/revisions?changedPage=${ids.page}`)(ids) }
+      ]
+    },
+    restoreRevision: {
+      method: "POST",
+      path: revision(() => "/restore"),
+      status: 200,
+      body: () => ({}),
+      failures: {
+        400: { body: () => ({ pages: [] }) },
+        403: { as: "rex" },
+        404: { body: () => ({ pages: ["unknown"] }) },
+        409: { path: (ids) => space("main", `/revisions/${ids.changeRequestRevision}/restore`)(ids) }
+      },
+      more: [{ body: ({ page }) => ({ pages: [page] }) }, { body: ({ changeRequest }) => ({ changeRequest }) }]
+    },
     getRevisionById: {
       method: "GET",
       path: revision(() => ""),
@@ -182,7 +210,7 @@ export const resource: Resource = {
       ]
     }
   },
-  own: ["updateSpaceContent"],
+  own: ["listRevisionsForSpace", "restoreRevision", "updateSpaceContent"],
   visibility: {
     getCurrentRevision: onSpace("read"),
     updateSpaceContent: onSpace("edit", body({ changes: [{ operation: "insert_page", title: "New" }] })),
@@ -191,6 +219,8 @@ export const resource: Resource = {
     getFileById: onSpace("read"),
     getPageById: onSpace("read"),
     getPageByPath: onSpace("read"),
+    listRevisionsForSpace: onSpace("read"),
+    restoreRevision: onSpace("edit", body({})),
     getRevisionById: onSpace("read"),
     listPagesInRevisionById: onSpace("read"),
     listFilesInRevisionById: onSpace("read"),

@@ -1,5 +1,5 @@
 import type { Resource } from "../../contract/resources.js"
-import { ask, malformed, never, type Operation } from "../../contract/rows.js"
+import { ask, malformed, never, type Operation, space } from "../../contract/rows.js"
 import {
   absentToGuests,
   body,
@@ -111,6 +111,18 @@ export const resource: Resource = {
       ({ spaces }) => `/v1/spaces/${spaces.second}`,
       ({ spaces }) => `/v1/spaces/${spaces.hidden}`
     ),
+    explainPermissionInSpace: {
+      method: "GET",
+      path: space("second", "/permissions/explain"),
+      status: 200,
+      failures: {
+        400: { path: space("second", "/permissions/explain?user=a&user=b") },
+        403: { as: "rex", path: (ids) => space("second", `/permissions/explain?user=${ids.users.ada}`)(ids) },
+        404: { as: "rex", path: space("hidden", "/permissions/explain") },
+        409: never.readsOnly
+      },
+      more: [{ as: "rex" }, { path: (ids) => space("second", `/permissions/explain?user=${ids.users.gus}`)(ids) }]
+    },
     ...grantsOn(
       "Collection",
       ({ collections }) => `/v1/collections/${collections.outer}`,
@@ -123,6 +135,7 @@ export const resource: Resource = {
     )
   },
   own: [
+    "explainPermissionInSpace",
     "inviteToSite",
     "listTeamPermissionsInSite",
     "listUserPermissionsInSite",
@@ -133,6 +146,7 @@ export const resource: Resource = {
   ],
   visibility: {
     ...grants("Space", onSpace),
+    explainPermissionInSpace: onSpace("read"),
     ...grants("Collection", onCollection),
     ...grants("Site", onSite)
   }
