@@ -2,7 +2,7 @@
 import { type Signal, signal, useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect, useRef } from "preact/hooks"
-import { request } from "../api/Api.js"
+import { get } from "../api/Api.js"
 import type { PageNode } from "../api/Objects.js"
 import { at, person } from "../api/Session.js"
 import type { Editor } from "../editor/Editor.js"
@@ -30,27 +30,28 @@ interface Opened {
   readonly editor?: Editor
 }
 
-/** The addresses of the pictures of a page: files of the space are read with the token of the session. */
-const makePictures = () => {
-  const urls = new Map<string, string>()
+/**
+ * The addresses that the pictures of a page are shown from. A file of the space has one that works without a token, which
+ * the API is asked for first.
+ */
+const makePictures = (line: string) => {
+  const known = new Map<string, string | undefined>()
   return {
-    /** The address that a picture is shown from; one of the API is fetched first, and shown once it is there. */
     urlOf: (address: string, loaded: () => void): string | undefined => {
-      if (/^(https:|data:image\/)/.test(address) && !address.startsWith(location.origin)) return address
-      const known = urls.get(address)
-      if (known !== undefined) return known === "" ? undefined : known
-      urls.set(address, "")
-      request("GET", address.replace(/^.*\/v1/, ""))
-        .then((response) => response.blob())
-        .then((blob) => {
-          urls.set(address, URL.createObjectURL(blob))
+      const [, file] = /^\/files\/([0-9a-z]+)/.exec(address) ?? []
+      if (file === undefined) return /^https:\/\//.test(address) ? address : undefined
+      if (known.has(file)) return known.get(file)
+      known.set(file, undefined)
+      get<{ downloadURL: string }>(`${line}/content/files/${file}`).then(
+        ({ downloadURL }) => {
+          // Whatever name the server is reached by, it is reached by this one.
+          const { pathname, search } = new URL(downloadURL)
+          known.set(file, `${pathname}${search}`)
           loaded()
-        })
-        .catch(() => {})
+        },
+        () => {}
+      )
       return undefined
-    },
-    forget: () => {
-      for (const url of urls.values()) if (url !== "") URL.revokeObjectURL(url)
     }
   }
 }
@@ -94,9 +95,9 @@ const Body = (given: {
       const [{ openEditor, withPage }, opened] = await Promise.all([
         import("../editor/WithPage.js"),
         isReadOnly
-          ? request("GET", `${model.line}/content/page/${page.id}?format=markdown`)
-              .then((response) => response.json())
-              .then(({ markdown = "" }): Opened => ({ text: markdown }))
+          ? get<{ markdown?: string }>(`${model.line}/content/page/${page.id}?format=markdown`).then(
+              ({ markdown = "" }): Opened => ({ text: markdown })
+            )
           : import("../saving/LivePage.js")
               .then(({ openLivePage }) => openLivePage(me.id, place, page.title))
               .then((live): Opened => ({ live, text: live.text }))
@@ -104,7 +105,7 @@ const Body = (given: {
       if (isOver || parent.current === null) return opened.live?.close()
       problem.value = undefined
       isLoading.value = false
-      const pictures = makePictures()
+      const pictures = makePictures(model.line)
       const host = document.createElement("div")
       parent.current.replaceChildren(host)
       const editor = openEditor({
@@ -112,13 +113,12 @@ const Body = (given: {
         doc: opened.text,
         readOnly: isReadOnly,
         mode: isSource.peek() ? "source" : "preview",
-        ...withPage(model, page, pictures),
+        ...withPage(model, pictures),
         ...(opened.live !== undefined && { extensions: opened.live.extension })
       })
       ends.push(() => {
         opened.live?.close()
         editor.destroy()
-        pictures.forget()
       })
       ends.push(isSource.subscribe((is) => editor.setMode(is ? "source" : "preview")))
       const { live } = opened
