@@ -6,14 +6,18 @@ it("shots", async () => {
   const b = await editorBrowser()
   const doc = readFileSync(join(import.meta.dirname, "support/everything.md"), "utf8")
   for (const [name, options] of Object.entries({
-    light: { viewport: { width: 900, height: 3600 } },
-    dark: { viewport: { width: 900, height: 3600 }, colorScheme: "dark" as const },
-    phone: { viewport: { width: 390, height: 4400 } }
+    light: { viewport: { width: 900, height: 1300 } },
+    dark: { viewport: { width: 900, height: 1300 }, colorScheme: "dark" as const },
+    phone: { viewport: { width: 390, height: 1000 }, deviceScaleFactor: 1.5 }
   })) {
     const e = await b.editing(options)
     await e.open(doc)
-    await e.page.waitForTimeout(300)
-    await e.page.screenshot({ path: `/tmp/shot-${name}.png` })
+    await e.page.waitForTimeout(200)
+    for (let i = 0; i < 4; i++) {
+      await e.page.evaluate((y) => { (globalThis as any).lectern.editor.view.scrollDOM.scrollTop = y }, i * (options.viewport.height - 20))
+      await e.page.waitForTimeout(150)
+      await e.page.screenshot({ path: `/tmp/shot-${name}-${i}.png` })
+    }
     console.log(name, e.problems)
     await e.close()
   }

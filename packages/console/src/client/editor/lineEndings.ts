@@ -8,10 +8,11 @@ import {
   EditorSelection,
   EditorState,
   type Extension,
+  Prec,
   type Text,
   Transaction
 } from "@codemirror/state"
-import { Decoration, EditorView, highlightSpecialChars, ViewPlugin, type ViewUpdate } from "@codemirror/view"
+import { type Command, Decoration, Direction, EditorView, highlightSpecialChars, keymap, ViewPlugin, type ViewUpdate } from "@codemirror/view"
 
 /** The end of what a line shows, before the `\r` of its ending. */
 export const lineEnd = (doc: Text, position: number): number => {
@@ -112,9 +113,30 @@ const keepsTogether = EditorState.transactionFilter.of((transaction) => {
   return [transaction, { selection: EditorSelection.create(ranges, newSelection.mainIndex), sequential: true }]
 })
 
-/** Moves past the end of a line, which is two characters, by one press of an arrow. */
+/** Steps from the end of a line over both characters of its ending. */
+const past =
+  (direction: Direction, isSelecting: boolean): Command =>
+  (view) => {
+    const { doc, selection } = view.state
+    const { anchor, empty, head } = selection.main
+    if ((!empty && !isSelecting) || view.textDirectionAt(head) !== direction || !isInside(doc, head + 1)) return false
+    const to = head + 2
+    view.dispatch({ selection: { anchor: isSelecting ? anchor : to, head: to }, scrollIntoView: true, userEvent: "select" })
+    return true
+  }
+
+const arrows = (["ArrowRight", "ArrowLeft"] as const).flatMap((key) => {
+  const direction = key === "ArrowRight" ? Direction.LTR : Direction.RTL
+  const binding = { run: past(direction, false), shift: past(direction, true) }
+  return [
+    { key, ...binding },
+    { key: `Mod-${key}`, mac: `Alt-${key}`, ...binding }
+  ]
+})
+
+/** Characters that nobody sees, except the `\r` of line endings and the byte order mark at the beginning. */
 const shownCharacters =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202d\u202e\u2066\u2067\u2069\ufff9-\ufffc]|\r(?=[^])|(?!^)\ufeff/g
+  /(?![\t\n\r\u200d])[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202d\u202e\u2066\u2067\u2069\ufff9-\ufffc]|\r(?=[\s\S])|(?!^)\ufeff/gu
 
 /** Keeps line endings and other characters that nobody sees, and shows those that matter as a sign. */
 export const lineEndings: Extension = [
@@ -122,6 +144,7 @@ export const lineEndings: Extension = [
   hiding,
   EditorView.atomicRanges.of((view) => view.plugin(hiding)?.decorations ?? Decoration.none),
   keepsTogether,
+  Prec.high(keymap.of(arrows)),
   highlightSpecialChars({ specialChars: shownCharacters }),
   EditorView.clipboardInputFilter.of((text, { doc, selection }) => withEnding(text, endingAt(doc, selection.main.from)))
 ]

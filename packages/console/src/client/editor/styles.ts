@@ -73,7 +73,7 @@ const lines = `
 .number { color: var(--e-dim); }
 .bullet { position: relative; color: transparent; }
 .bullet::before { content: ""; position: absolute; left: .125em; top: .42em; width: .3125em; height: .3125em; border-radius: 50%; background: var(--e-dim); }
-.task-line .number { color: transparent; }
+.boxed { font-size: 0; }
 .box { position: relative; color: transparent; cursor: pointer; }
 .box::selection { color: transparent; }
 .box::before {
@@ -97,19 +97,29 @@ const blocks = `
 .tag .syntax { font: inherit; font-family: var(--e-mono); }
 .cm-editor .tag[data-label]:not(.touched)::before { content: attr(data-label); font-weight: 600; color: var(--e-dim); }
 .cm-editor .tag[data-detail]:not(.touched)::after { content: attr(data-detail); color: var(--e-dim); margin-left: .625em; }
-.cm-editor .is-info:not(.touched)::before { color: var(--e-accent); }
-.cm-editor .is-success:not(.touched)::before { color: var(--e-good); }
-.cm-editor .is-warning:not(.touched)::before { color: var(--e-warn); }
-.cm-editor .is-danger:not(.touched)::before { color: var(--e-bad); }
+.cm-editor .is-info.tag[data-label]:not(.touched)::before { color: var(--e-accent); }
+.cm-editor .is-success.tag[data-label]:not(.touched)::before { color: var(--e-good); }
+.cm-editor .is-warning.tag[data-label]:not(.touched)::before { color: var(--e-warn); }
+.cm-editor .is-danger.tag[data-label]:not(.touched)::before { color: var(--e-bad); }
 .cm-editor :is(.is-tab, .is-step, .is-update, .is-code):not(.touched)[data-detail]::after { color: var(--e-text); font-weight: 600; }
-.cm-editor .tag.first { padding-top: .25rem; border-radius: 6px 6px 0 0; }
-.cm-editor .tag.last { padding-bottom: .25rem; border-radius: 0 0 6px 6px; }
+.cm-editor .tag.first { padding-top: .25rem; }
+.cm-editor .tag.first.tinted { border-radius: 6px 6px 0 0; }
+.cm-editor .tag.last { padding-bottom: .25rem; }
+.cm-editor .tag.last.tinted { border-radius: 0 0 6px 6px; }
 .cm-editor .tag.single {
   padding: .375rem .875rem .375rem calc(var(--d) * 1.125rem + .875rem); isolation: isolate;
 }
 .cm-editor .tag.single::before, .cm-editor .tag.single::after { position: relative; }
 .cm-editor .tag.single { background-clip: padding-box; box-shadow: inset 0 0 0 1px var(--e-line); border-radius: 8px; }
 .cm-editor .summary { font-weight: 600; }
+.cm-editor .cards { font-size: .875rem; line-height: 1.5; padding-bottom: .25rem; }
+.cm-editor .cards.tag[data-label]:not(.touched)::before { display: block; line-height: 1.75rem; font-size: .8125rem; }
+.card {
+  display: inline-flex; flex-direction: column; position: relative; vertical-align: top; box-sizing: border-box; width: calc(50% - .5rem); margin: .25rem .5rem .25rem 0; padding: .75rem .875rem;
+  border: 1px solid var(--e-line); border-radius: 8px; min-height: 4rem;
+}
+.card > :not(.card-part, .syntax) { position: absolute; }
+.card .syntax { font-size: .6875rem; }
 .cm-editor .markup { font-size: .875rem; }
 .cm-editor .caption { color: var(--e-dim); font-size: .875rem; text-align: center; line-height: 1.75rem; padding: 0; box-shadow: none !important; }
 .cm-editor .caption.tag.is-figure::before { content: none !important; }
@@ -136,6 +146,7 @@ const blocks = `
   position: relative; min-width: 0; padding: .4375rem .5rem; box-sizing: border-box; border-bottom: 1px solid var(--e-line);
 }
 .cm-editor .row.head > .cell { font-weight: 600; border-bottom: 1.5px solid var(--e-dim); }
+.gap { font-size: 0; }
 .pipe { color: transparent; font-size: 0; pointer-events: none; }
 .cm-editor .row.dashes { height: 0; overflow: hidden; line-height: 0; font-size: 0; }
 .picture-frame {
@@ -206,6 +217,7 @@ li[aria-selected] > .cm-completionDetail { color: inherit; }
 .cm-editor .cm-searchMatch-selected { background: color-mix(in srgb, var(--e-accent) 35%, transparent); }
 @media (max-width: 40rem) {
   .cm-editor .cm-content { padding: 1.25rem 1.25rem 40vh; }
+  .card { width: 100%; margin-right: 0; }
   .cm-editor .h1 { font-size: 1.75rem; }
   .cm-editor .h2 { font-size: 1.375rem; }
   .hanging { font-size: .6875rem; letter-spacing: -.06em; }

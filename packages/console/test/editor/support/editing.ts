@@ -86,7 +86,7 @@ export const editorBrowser = async (): Promise<EditorBrowser> => {
       if (message.type() === "error") problems.push(message.text())
     })
     await page.goto(address)
-    await page.waitForFunction(() => "lectern" in globalThis)
+    await page.waitForFunction(() => "lectern" in globalThis, undefined, { timeout: 20_000 })
     const select = (anchor: number, head = anchor) =>
       page.evaluate(
         ([from, to]) => {

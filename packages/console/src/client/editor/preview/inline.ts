@@ -3,6 +3,7 @@ import { syntaxTree } from "@codemirror/language"
 import type { SyntaxNode, SyntaxNodeRef } from "@lezer/common"
 import { lineEnd } from "../lineEndings.js"
 import type { EditorTexts } from "../texts.js"
+import { htmlBlock, htmlTag } from "./html.js"
 import { type Sheet, styled } from "./sheet.js"
 
 const looks = {
@@ -15,11 +16,11 @@ const looks = {
   picture: styled("picture"),
   maths: styled("maths", { spellcheck: "false" }),
   expression: styled("expression", { spellcheck: "false" }),
-  html: styled("html", { spellcheck: "false" }),
   hanging: styled("hanging"),
   prefix: styled("prefix"),
   bullet: styled("bullet"),
   number: styled("number"),
+  boxed: styled("boxed"),
   done: styled("done"),
   dim: styled("syntax"),
   info: styled("language", { spellcheck: "false" })
@@ -75,6 +76,8 @@ const link = (sheet: Sheet, ref: SyntaxNodeRef): boolean => {
   if (ref.node.getChild("URL") === null || opening === undefined || closing === undefined) return false
   const isTouched = sheet.touches(ref.from, ref.to)
   const isPicture = ref.name === "Image"
+  const line = sheet.state.doc.lineAt(ref.from)
+  if (isPicture && line.text.trim().length === ref.to - ref.from) sheet.lines(ref.from, ref.from, ({ classes }) => classes.push("caption"))
   if (closing.from > opening.to) sheet.mark(opening.to, closing.from, isPicture ? looks.picture : looks.link)
   sheet.syntax(opening.from, opening.to, isTouched)
   if (isTouched) sheet.mark(closing.from, ref.to, looks.address)
@@ -90,17 +93,19 @@ const listMark = (sheet: Sheet, { from, node, to }: SyntaxNodeRef): void => {
   const text = doc.sliceString(to, lineEnd(doc, from))
   const task = /^[ \t]+\[[ xX]\](?=\s)/.exec(text)
   const isBullet = node.parent?.parent?.name === "BulletList"
-  sheet.mark(from, to, isBullet && task === null ? looks.bullet : looks.number)
-  if (task !== null && isBullet) sheet.line(line.from).classes.push("task-line")
-  hang(sheet, line.from, to + Math.min(1, /^[ \t]*/.exec(text)![0].length) + (task === null ? 0 : 4))
+  const isTask = task !== null && isBullet
+  // The box stands in place of the bullet.
+  if (isTask) sheet.mark(from, to + 1, looks.boxed)
+  else sheet.mark(from, to, isBullet ? looks.bullet : looks.number)
+  hang(sheet, line.from, to + Math.min(1, /^[ \t]*/.exec(text)![0].length) + (task === null ? 0 : 4), isTask ? 2 : 0)
 }
 
 /** The lines of an item hang beside its text: its mark and the space before it are in characters of one width. */
-const hang = (sheet: Sheet, lineFrom: number, textFrom: number): void => {
+const hang = (sheet: Sheet, lineFrom: number, textFrom: number, unseen = 0): void => {
   const start = lineFrom + /^(?:\s*>)*/.exec(sheet.state.doc.sliceString(lineFrom, textFrom))![0].length
   const look = sheet.line(lineFrom)
   if (look.hanging > 0) return
-  look.hanging = textFrom - start
+  look.hanging = textFrom - start - unseen
   look.classes.push("item")
   sheet.mark(start, textFrom, looks.prefix)
 }
@@ -176,34 +181,6 @@ const rule = (sheet: Sheet, ref: SyntaxNodeRef): void => {
   const isTouched = sheet.touchesHanging(ref.from, ref.to)
   sheet.lines(ref.from, ref.from, ({ classes }) => classes.push("rule", ...(isTouched ? ["touched"] : [])))
   sheet.syntax(ref.from, lineEnd(sheet.state.doc, ref.from), isTouched)
-}
-
-const htmlTag = (sheet: Sheet, ref: SyntaxNodeRef): void => {
-  const text = sheet.state.doc.sliceString(ref.from, ref.to)
-  if (/^<(?:code class="expression"|\/?summary|\/?figcaption|\/?figure|img)\b/.test(text))
-    sheet.syntax(ref.from, ref.to, sheet.touches(ref.from, ref.to))
-  else sheet.mark(ref.from, ref.to, looks.html)
-}
-
-/** The tags of a block of HTML are dim; its text is not. Those of a caption or a summary are hidden. */
-const htmlBlock = (sheet: Sheet, ref: SyntaxNodeRef): void => {
-  sheet.lines(ref.from, ref.to, ({ classes }, line) => {
-    const text = line.text
-    const isSummary = /^\s*<summary>.*<\/summary>\s*$/.test(text)
-    const isFigure = /^\s*<figure\b.*<\/figure>\s*$/.test(text)
-    if (isSummary) classes.push("summary")
-    if (isFigure) classes.push("caption")
-    const isTouched = sheet.touches(line.from, line.to)
-    const blockTag = /^\s*<\/?(?:details|table|figure)\b[^>]*>/i
-    for (const found of text.matchAll(/<!--.*?-->|<\/?[A-Za-z][^<>]*>/g)) {
-      const from = line.from + found.index
-      const to = from + found[0].length
-      if (isFigure || isSummary || /^<\/?(?:summary|figcaption)\b/.test(found[0])) {
-        if (isFigure && found.index === 0 && blockTag.test(text)) continue
-        sheet.syntax(from, to, isTouched)
-      } else if (!(found.index === text.search(/\S/) && blockTag.test(text))) sheet.mark(from, to, looks.html)
-    }
-  })
 }
 
 /** Styles everything of the tree between two positions. */
