@@ -2,9 +2,7 @@
  * The editor of a page: a live preview over its markdown, which stays as it is stored. This module is large, and is
  * imported when somebody begins to write.
  */
-import { autocompletion } from "@codemirror/autocomplete"
 import { history, historyKeymap, standardKeymap } from "@codemirror/commands"
-import { search, searchKeymap } from "@codemirror/search"
 import { Compartment, EditorState, type Extension, Prec } from "@codemirror/state"
 import { EditorView, keymap } from "@codemirror/view"
 import { blocks } from "./blocks.js"
@@ -28,6 +26,7 @@ import { slashMenu } from "./slashMenu.js"
 import { source } from "./source.js"
 import { editorStyles } from "./styles.js"
 import { cellBelow, cellDown, cellUp, nextCell, previousCell } from "./tables/keys.js"
+import { suggesting } from "./suggestions.js"
 import { tableTools } from "./tables/popover.js"
 import type { EditorTexts } from "./texts.js"
 
@@ -85,7 +84,6 @@ const keys = (texts: EditorTexts): Extension => [
   ),
   keymap.of([
     ...historyKeymap,
-    ...searchKeymap,
     {
       key: "Escape",
       run: (view) => {
@@ -151,6 +149,15 @@ export const openEditor = (options: EditorOptions): Editor => {
     EditorState.readOnly.of(is),
     EditorView.contentAttributes.of(is ? { "aria-readonly": "true" } : {})
   ]
+  const finds = new Compartment()
+  const find = (view: EditorView): boolean => {
+    import("./find.js").then(({ finding, openFind }) => {
+      if (!view.dom.isConnected) return
+      view.dispatch({ effects: finds.reconfigure(finding) })
+      openFind(view)
+    })
+    return true
+  }
   const sources = [slashMenu(texts), ...(complete === undefined ? [] : [pageLinks(complete), mentions(complete)])]
   const state = EditorState.create({
     doc,
@@ -167,8 +174,8 @@ export const openEditor = (options: EditorOptions): Editor => {
       linkPopover(texts, complete),
       tableTools(texts),
       pasting(options, texts),
-      search({ top: true }),
-      autocompletion({ override: sources, icons: false, activateOnTypingDelay: 40 }),
+      finds.of(keymap.of([{ key: "Mod-f", run: find, preventDefault: true }])),
+      suggesting(sources, texts.suggestions),
       EditorState.phrases.of(texts.phrases),
       EditorView.lineWrapping,
       EditorView.perLineTextDirection.of(true),

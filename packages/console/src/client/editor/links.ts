@@ -1,7 +1,7 @@
 /** Completes `[[` to a link to a page, and `@` to a person. */
-import { type Completion, type CompletionSource, pickedCompletion } from "@codemirror/autocomplete"
-import type { EditorView } from "@codemirror/view"
+import type { EditorState } from "@codemirror/state"
 import { isVerbatim } from "./commands.js"
+import type { Suggestion, SuggestionSource } from "./suggestions.js"
 
 /** A page that can be linked to. */
 export interface PageTarget {
@@ -43,35 +43,24 @@ export const linkAddress = (address: string): string => {
 /** A text as a link has it. */
 export const linkText = (text: string): string => text.replace(/[[\]\\]/g, "\\$&").replace(/\s+/g, " ")
 
-const applied =
-  (markdown: string) =>
-  (view: EditorView, completion: Completion, from: number, to: number): void => {
-    // Brackets that were closed beforehand belong to what is replaced.
-    const end = view.state.doc.sliceString(to, to + 2) === "]]" ? to + 2 : to
-    view.dispatch({
-      changes: { from, to: end, insert: markdown },
-      selection: { anchor: from + markdown.length },
-      annotations: pickedCompletion.of(completion),
-      scrollIntoView: true,
-      userEvent: "input.complete"
-    })
-  }
-
-const option = (label: string, detail: string | undefined, type: string, markdown: string): Completion => ({
+const option = (label: string, detail: string | undefined, before: string): Suggestion => ({
   label,
-  type,
-  apply: applied(markdown),
+  before,
   ...(detail !== undefined && { detail })
 })
 
+/** What a pattern finds of the line before a position. */
+const typedBefore = (state: EditorState, position: number, pattern: RegExp): RegExpExecArray | null =>
+  pattern.exec(state.sliceDoc(Math.max(state.doc.lineAt(position).from, position - 100), position))
+
 /** The pages for what is typed behind `[[`, and after `#` the headings of the first one. */
-export const pageLinks = ({ headings, pages }: Targets): CompletionSource => {
-  const options = async (query: string): Promise<ReadonlyArray<Completion>> => {
+export const pageLinks = ({ headings, pages }: Targets): SuggestionSource => {
+  const options = async (query: string): Promise<ReadonlyArray<Suggestion>> => {
     const [name = "", heading] = query.split("#")
     const found = await pages(name.trim())
     if (heading === undefined || headings === undefined) {
       return found.map(({ detail, path, title }) =>
-        option(title, detail ?? path, "page", `[${linkText(title)}](${linkAddress(path)})`)
+        option(title, detail ?? path, `[${linkText(title)}](${linkAddress(path)})`)
       )
     }
     const [page] = found
@@ -80,27 +69,25 @@ export const pageLinks = ({ headings, pages }: Targets): CompletionSource => {
     return parts
       .filter(({ title }) => title.toLowerCase().includes(heading.trim().toLowerCase()))
       .map(({ anchor, title }) =>
-        option(title, page.title, "page", `[${linkText(title)}](${linkAddress(`${page.path}#${anchor}`)})`)
+        option(title, page.title, `[${linkText(title)}](${linkAddress(`${page.path}#${anchor}`)})`)
       )
   }
-  return async (context) => {
-    const typed = context.matchBefore(/\[\[[^[\]\n]{0,80}$/)
-    if (typed === null || context.state.readOnly || isVerbatim(context.state, context.pos)) return null
-    return { from: typed.from, options: await options(typed.text.slice(2)), filter: false }
+  return async (state, position) => {
+    const typed = typedBefore(state, position, /\[\[([^[\]\n]{0,80})$/)
+    if (typed === null || isVerbatim(state, position)) return undefined
+    return { from: position - typed[0].length, options: await options(typed[1]!) }
   }
 }
 
 /** The people for what is typed behind `@`. */
 export const mentions =
-  ({ people }: Targets): CompletionSource =>
-  async (context) => {
-    const typed = context.matchBefore(/(?:^|[\s(>*])@[\p{L}\d._-]{0,40}$/u)
-    if (typed === null || context.state.readOnly || isVerbatim(context.state, context.pos)) return null
-    const at = typed.text.indexOf("@")
-    const found = await people(typed.text.slice(at + 1))
+  ({ people }: Targets): SuggestionSource =>
+  async (state, position) => {
+    const typed = typedBefore(state, position, /(?:^|[\s(>*])@([\p{L}\d._-]{0,40})$/u)
+    if (typed === null || isVerbatim(state, position)) return undefined
+    const found = await people(typed[1]!)
     return {
-      from: typed.from + at,
-      options: found.map(({ detail, markdown, name }) => option(name, detail, "person", markdown)),
-      filter: false
+      from: position - typed[1]!.length - 1,
+      options: found.map(({ detail, markdown, name }) => option(name, detail, markdown))
     }
   }

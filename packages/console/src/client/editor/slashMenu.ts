@@ -1,8 +1,8 @@
 /** The menu of blocks that `/` opens at the beginning of a line. */
-import { type Completion, type CompletionSource, pickedCompletion } from "@codemirror/autocomplete"
-import type { EditorView } from "@codemirror/view"
+import type { EditorState } from "@codemirror/state"
 import { isVerbatim } from "./commands.js"
 import { endingAt, withEnding } from "./lineEndings.js"
+import type { Suggestion, SuggestionSource } from "./suggestions.js"
 import type { EditorTexts, SlashWord } from "./texts.js"
 
 /** What each entry writes; `¦` is where the caret goes. The words behind it find the entry too. */
@@ -50,54 +50,30 @@ const split = (markdown: string): readonly [string, string] => {
   return [markdown.slice(0, at), markdown.slice(at + 1)]
 }
 
-const apply =
-  (markdown: string) =>
-  (view: EditorView, completion: Completion, from: number, to: number): void => {
-    const { doc } = view.state
-    const line = doc.lineAt(from)
-    const ending = endingAt(doc, from)
-    // Each line of a block inside a quote or an item begins as the first one.
-    const start = doc.sliceString(line.from, from).replace(/[^\s>]/g, " ")
-    const written = (text: string) => withEnding(text.replaceAll("\n", `\n${start}`), ending)
-    const [before, after] = split(markdown).map(written) as [string, string]
-    view.dispatch({
-      changes: { from, to, insert: before + after },
-      selection: { anchor: from + before.length },
-      annotations: pickedCompletion.of(completion),
-      scrollIntoView: true,
-      userEvent: "input.complete"
-    })
-  }
+/** An entry at a position, with the ending of the file. */
+const suggestion = ({ doc }: EditorState, from: number, label: string, word: SlashWord): Suggestion => {
+  const line = doc.lineAt(from)
+  const ending = endingAt(doc, from)
+  // Each line of a block inside a quote or an item begins as the first one.
+  const start = doc.sliceString(line.from, from).replace(/[^\s>]/g, " ")
+  const [before, after] = split(entries[word][0]).map((text) => withEnding(text.replaceAll("\n", `\n${start}`), ending))
+  return { label, detail: hintOf(word), before: before!, after: after! }
+}
 
 /** The source of the menu. What is typed behind `/` filters it. */
-export const slashMenu = ({ slash }: EditorTexts): CompletionSource => {
-  const options = words.map((word) => ({
-    completion: { label: slash[word], detail: hintOf(word), type: word, apply: apply(entries[word][0]) },
-    found: `${slash[word]} ${word} ${entries[word][1]}`.toLowerCase()
-  }))
-  const matching = (query: string): ReadonlyArray<Completion> => {
-    const wanted = query.trim().toLowerCase()
-    return options
+export const slashMenu = ({ slash }: EditorTexts): SuggestionSource => {
+  const known = words.map((word) => ({ word, found: `${slash[word]} ${word} ${entries[word][1]}`.toLowerCase() }))
+  return (state, position) => {
+    const line = state.doc.lineAt(position)
+    const before = line.text.slice(0, position - line.from)
+    const typed = /^([\s>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?)\/([\p{L}\d -]{0,24})$/u.exec(before)
+    if (typed === null || isVerbatim(state, position)) return undefined
+    const wanted = typed[2]!.trim().toLowerCase()
+    const from = line.from + typed[1]!.length
+    const options = known
       .filter(({ found }) => found.startsWith(wanted) || found.includes(` ${wanted}`))
-      .map(({ completion }) => completion)
-  }
-  return ({ pos, state }) => {
-    const line = state.doc.lineAt(pos)
-    const before = line.text.slice(0, pos - line.from)
-    const found = /^([\s>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?)\/([\p{L}\d -]{0,24})$/u.exec(before)
-    if (found === null || state.readOnly || isVerbatim(state, pos)) return null
-    const shown = matching(found[2]!)
-    if (shown.length === 0) return null
-    return {
-      from: line.from + found[1]!.length,
-      options: shown,
-      filter: false,
-      update: (current, from, to, { state: next }) => {
-        const text = next.doc.sliceString(from, to)
-        const still = text.startsWith("/") ? matching(text.slice(1)) : []
-        return still.length === 0 || text.includes("\n") ? null : { ...current, from, options: still }
-      }
-    }
+      .map(({ word }) => suggestion(state, from, slash[word], word))
+    return { from, options }
   }
 }
 

@@ -27,17 +27,18 @@ const own = `
   caret-color: var(--e-accent); overflow-wrap: anywhere;
 }
 .cm-editor .cm-line {
-  --d: 0; --n: 0; position: relative; padding: 0 0 0 calc(var(--d) * 1.125rem);
+  --d: 0; --n: 0; position: relative; min-height: 1lh; padding: 0 0 0 calc(var(--d) * 1.125rem);
 }
 .cm-editor .cm-line::selection, .cm-editor .cm-line ::selection { background: color-mix(in srgb, var(--e-accent) 26%, transparent); }
 .cm-line[data-placeholder]::before { content: attr(data-placeholder); position: absolute; color: var(--e-dim); pointer-events: none; }
+.cm-editor .cm-widgetBuffer { height: .7em; vertical-align: baseline; }
 .cm-editor .cm-specialChar { color: var(--e-bad); font: .75em var(--e-mono); }
 `
 
 /** Syntax, and what is within a line. */
 const inline = `
-.syntax, .address { color: var(--e-dim); font-weight: 400; font-style: normal; text-decoration: none; line-height: 1; }
-.address { font: .8125em/1 var(--e-mono); }
+.syntax, .address { color: var(--e-dim); font-weight: 400; font-style: normal; text-decoration: none; line-height: 0; }
+.address { font: .8125em/0 var(--e-mono); }
 .hanging {
   position: absolute; transform: translateX(-100%); color: var(--e-dim); font: 400 1rem/inherit var(--e-font);
   font-weight: 400; white-space: pre; opacity: .85;
@@ -46,14 +47,14 @@ const inline = `
 .em { font-style: italic; }
 .struck { text-decoration: line-through; text-decoration-color: var(--e-dim); }
 .code, .expression, .maths {
-  font: .875em/1 var(--e-mono); background: var(--e-card); border-radius: 4px; padding: .125em 0;
+  font: .875em/0 var(--e-mono); background: var(--e-card); border-radius: 4px; padding: .125em 0;
   box-shadow: 0 0 0 1px var(--e-line); box-decoration-break: clone; -webkit-box-decoration-break: clone;
 }
 .maths { background: none; box-shadow: none; font-style: italic; }
 .expression { color: var(--e-accent); box-shadow: 0 0 0 1px color-mix(in srgb, var(--e-accent) 35%, transparent); }
 .link { color: var(--e-accent); text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: .18em; }
 .picture { color: var(--e-dim); }
-.html { color: var(--e-dim); font: .8125em/1 var(--e-mono); }
+.html { color: var(--e-dim); font: .8125em/0 var(--e-mono); }
 .done { color: var(--e-dim); }
 `
 
@@ -69,7 +70,7 @@ const lines = `
 .cm-editor .item { padding-left: calc(var(--d) * 1.125rem + var(--n) * var(--ch)); text-indent: calc(var(--n) * var(--ch) * -1); }
 .cm-editor .item > * { text-indent: 0; }
 .cm-editor .item[dir=auto]:dir(rtl) { padding-left: 0; padding-right: calc(var(--n) * var(--ch)); }
-.prefix { font: 1em/1 var(--e-mono); white-space: pre; }
+.prefix { font: 1em/0 var(--e-mono); white-space: pre; }
 .number { color: var(--e-dim); }
 .bullet { position: relative; color: transparent; }
 .bullet::before { content: ""; position: absolute; left: .125em; top: .42em; width: .3125em; height: .3125em; border-radius: 50%; background: var(--e-dim); }
@@ -94,7 +95,7 @@ const lines = `
 const blocks = `
 .cm-editor .tag { line-height: 1.75rem; font-size: .8125rem; letter-spacing: 0; }
 .cm-editor .tag.closing { line-height: .875rem; font-size: .6875rem; }
-.tag .syntax { font: inherit; font-family: var(--e-mono); }
+.tag .syntax { font: 1em/0 var(--e-mono); }
 .cm-editor .tag[data-label]:not(.touched)::before { content: attr(data-label); font-weight: 600; color: var(--e-dim); }
 .cm-editor .tag[data-detail]:not(.touched)::after { content: attr(data-detail); color: var(--e-dim); margin-left: .625em; }
 .cm-editor .is-info.tag[data-label]:not(.touched)::before { color: var(--e-accent); }
@@ -114,6 +115,7 @@ const blocks = `
 .cm-editor .summary { font-weight: 600; }
 .cm-editor .cards { font-size: .875rem; line-height: 1.5; padding-bottom: .25rem; }
 .cm-editor .cards.tag[data-label]:not(.touched)::before { display: block; line-height: 1.75rem; font-size: .8125rem; }
+.cm-editor .cards.touched > .syntax:first-child { display: block; line-height: 1.75rem; font-size: .8125rem; white-space: nowrap; overflow: hidden; }
 .card {
   display: inline-flex; flex-direction: column; position: relative; vertical-align: top; box-sizing: border-box; width: calc(50% - .5rem); margin: .25rem .5rem .25rem 0; padding: .75rem .875rem;
   border: 1px solid var(--e-line); border-radius: 8px; min-height: 4rem;
@@ -137,7 +139,7 @@ const blocks = `
 .cm-editor .code-first { font-size: .75rem; line-height: 1.75rem; }
 .cm-editor .code-last:not(.code-first) { line-height: 1.125rem; font-size: .75rem; }
 .cm-editor .code-first:not(.touched)::after { content: attr(data-language); color: var(--e-dim); font-family: var(--e-font); font-weight: 600; }
-.language { color: var(--e-dim); }
+.language { color: var(--e-dim); line-height: 0; }
 .cm-editor .formula:not(.code-first, .code-last) { font-style: italic; }
 .cm-editor .settings { font-size: .8125rem; color: var(--e-dim); }
 .cm-editor .row { display: grid; padding-left: calc(var(--d) * 1.125rem); line-height: 1.5; font-size: .9375rem; }
@@ -148,7 +150,7 @@ const blocks = `
 .cm-editor .row.head > .cell { font-weight: 600; border-bottom: 1.5px solid var(--e-dim); }
 .gap { font-size: 0; }
 .pipe { color: transparent; font-size: 0; pointer-events: none; }
-.cm-editor .row.dashes { height: 0; overflow: hidden; line-height: 0; font-size: 0; }
+.cm-editor .row.dashes { height: 0; min-height: 0; overflow: hidden; line-height: 0; font-size: 0; }
 .picture-frame {
   box-sizing: border-box; height: 260px; padding: 10px 0; display: flex; align-items: center; justify-content: center;
 }
@@ -175,14 +177,13 @@ const around = `
   background: var(--e-back); color: var(--e-text); border: 1px solid var(--e-line); border-radius: 8px;
   box-shadow: 0 6px 24px rgb(0 0 0 / .14); font: .875rem/1.5 var(--e-font); overflow: hidden; z-index: 20;
 }
-.cm-editor .cm-tooltip.cm-tooltip-autocomplete > ul { font: .875rem/1.5 var(--e-font); max-height: 18rem; min-width: 15rem; max-width: min(26rem, 92vw); padding: 4px; margin: 0; }
-.cm-editor .cm-tooltip.cm-tooltip-autocomplete > ul > li {
-  display: flex; gap: 1rem; align-items: baseline; justify-content: space-between; padding: .3125rem .625rem; border-radius: 5px; line-height: 1.4;
-}
-.cm-editor .cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected] { background: var(--e-accent); color: var(--e-back); }
-.cm-completionDetail { font-style: normal; margin: 0; color: var(--e-dim); font-size: .8125rem; overflow: hidden; text-overflow: ellipsis; }
-li[aria-selected] > .cm-completionDetail { color: inherit; }
-.cm-completionMatchedText { text-decoration: none; font-weight: 600; }
+.suggestions { position: relative; max-height: 18rem; min-width: 15rem; max-width: min(26rem, 92vw); overflow: auto; }
+.suggestions ul, .link-form ul { list-style: none; margin: 0; padding: 0; }
+.suggestions ul { padding: 4px; }
+.suggestions li, .link-form li { display: flex; align-items: baseline; justify-content: space-between; gap: 1rem; padding: .3125rem .625rem; border-radius: 5px; line-height: 1.4; cursor: pointer; }
+:is(.suggestions, .link-form) small { color: var(--e-dim); font-size: .8125rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+:is(.suggestions, .link-form) li[aria-selected=true] { background: var(--e-accent); color: var(--e-back); }
+:is(.suggestions, .link-form) li[aria-selected=true] small { color: inherit; }
 .table-tools { display: flex; padding: 2px; }
 .table-tools .group { display: flex; }
 .table-tools .group + .group { border-left: 1px solid var(--e-line); margin-left: 2px; padding-left: 2px; }
@@ -195,11 +196,7 @@ li[aria-selected] > .cm-completionDetail { color: inherit; }
   font: .875rem/1.4 var(--e-font); color: var(--e-text); background: var(--e-back); border: 1px solid var(--e-line); border-radius: 6px; padding: .375rem .5rem;
 }
 .link-form input { margin-bottom: .25rem; }
-.link-form ul { list-style: none; margin: 0; padding: 0; max-height: 12rem; overflow: auto; }
-.link-form li { display: flex; justify-content: space-between; gap: 1rem; padding: .25rem .5rem; border-radius: 5px; cursor: pointer; }
-.link-form li small { color: var(--e-dim); }
-.link-form li[aria-selected=true] { background: var(--e-accent); color: var(--e-back); }
-.link-form li[aria-selected=true] small { color: inherit; }
+.link-form ul { max-height: 12rem; overflow: auto; }
 .link-form .buttons { display: flex; justify-content: flex-end; gap: .375rem; margin-top: .375rem; }
 .link-form button, .cm-editor .cm-button {
   font: 500 .8125rem/1.4 var(--e-font); color: var(--e-text); background: var(--e-back); background-image: none; border: 1px solid var(--e-line); border-radius: 6px; padding: .3125rem .625rem; cursor: pointer;

@@ -6,16 +6,18 @@ export interface EditorTexts {
   readonly label: string
   /** Shown in a page without text. */
   readonly placeholder: string
+  /** The name of the menu that suggests blocks, pages and people. */
+  readonly suggestions: string
   /** Read out when Escape lets Tab leave the editor. */
   readonly leaving: string
   /** The names of blocks, as their labels show them. */
   readonly blocks: Readonly<Record<BlockWord, string>>
-  /** The names of the slash menu, and of the menu itself. */
-  readonly slash: Readonly<Record<SlashWord, string>> & { readonly menu: string }
+  /** The names of the slash menu. */
+  readonly slash: Readonly<Record<SlashWord, string>>
   /** The popover of a link. */
   readonly link: Readonly<
     Record<
-      "title" | "text" | "address" | "page" | "apply" | "remove" | "cancel" | "pages" | "applied" | "removed",
+      "title" | "text" | "address" | "apply" | "remove" | "cancel" | "pages" | "applied" | "removed",
       string
     >
   >
@@ -28,8 +30,6 @@ export interface EditorTexts {
   readonly failed: string
   /** The name of the box of a task. */
   readonly task: string
-  readonly taskDone: string
-  readonly taskOpen: string
   /** Find and replace, and the other words of the editor's libraries, by their English text. */
   readonly phrases: Readonly<Record<string, string>>
 }
@@ -109,6 +109,7 @@ export type TableWord =
 export const editorTexts: EditorTexts = {
   label: "Text of the page",
   placeholder: "Write, or press / for blocks",
+  suggestions: "Suggestions",
   leaving: "Press Tab to leave the editor",
   blocks: {
     info: "Info",
@@ -140,7 +141,6 @@ export const editorTexts: EditorTexts = {
     html: "HTML"
   },
   slash: {
-    menu: "Insert a block",
     heading1: "Heading 1",
     heading2: "Heading 2",
     heading3: "Heading 3",
@@ -170,7 +170,6 @@ export const editorTexts: EditorTexts = {
     title: "Link",
     text: "Text",
     address: "Address or page",
-    page: "Page",
     apply: "Apply",
     remove: "Remove",
     cancel: "Cancel",
@@ -195,8 +194,6 @@ export const editorTexts: EditorTexts = {
   uploaded: "$ is in the page",
   failed: "$ could not be sent",
   task: "Task",
-  taskDone: "Task done",
-  taskOpen: "Task open",
   phrases: {
     Find: "Find",
     Replace: "Replace with",
@@ -213,7 +210,6 @@ export const editorTexts: EditorTexts = {
     "on line": "on line",
     "replaced match on line $": "Replaced the match on line $",
     "replaced $ matches": "Replaced $ matches",
-    Completions: "Suggestions",
     "Selection deleted": "Selection deleted",
     "Control character": "Control character"
   }

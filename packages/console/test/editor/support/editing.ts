@@ -1,7 +1,7 @@
 /** The editor in a real browser, on a page with a strict policy. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { build } from "esbuild"
 import type { Browser, Page } from "playwright-core"
@@ -10,10 +10,13 @@ import type { Given, Reached } from "./page.js"
 
 const here = import.meta.dirname
 
-const bundled = async (entry: string): Promise<Uint8Array> => {
+/** The files of a bundle by name, as a browser gets them. */
+const bundled = async (entry: string): Promise<ReadonlyMap<string, Uint8Array>> => {
   const { outputFiles } = await build({
     entryPoints: [entry],
+    outdir: "/",
     bundle: true,
+    splitting: true,
     format: "esm",
     platform: "browser",
     target: "es2024",
@@ -23,12 +26,21 @@ const bundled = async (entry: string): Promise<Uint8Array> => {
     logLevel: "error",
     conditions: ["lectern-source"]
   })
-  return outputFiles[0]!.contents
+  return new Map(outputFiles.map(({ contents, path }) => [`/${basename(path)}`, contents]))
 }
 
-/** The size of the editor as a browser loads it, in bytes after gzip. */
-export const editorSize = async (): Promise<number> =>
-  gzipSync(await bundled(join(here, "../../../src/client/editor/Editor.ts")), { level: 9 }).length
+/** The sizes of the files of the editor as a browser loads them, in bytes after gzip: at first, and for finding. */
+export const editorSizes = async (): Promise<{ readonly first: number; readonly later: number }> => {
+  const files = await bundled(join(here, "../../../src/client/editor/Editor.ts"))
+  let first = 0
+  let later = 0
+  for (const [name, contents] of files) {
+    const size = gzipSync(contents, { level: 9 }).length
+    if (name.startsWith("/find-")) later += size
+    else first += size
+  }
+  return { first, later }
+}
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#8fb8de"/><circle cx="500" cy="90" r="40" fill="#fff3c4"/><path d="M0 360 200 140l130 140 90-80 220 160z" fill="#3d6b57"/></svg>'
 
@@ -64,10 +76,10 @@ declare const lectern: Reached
 
 /** Starts the browser and the server of the page. */
 export const editorBrowser = async (): Promise<EditorBrowser> => {
-  const [browser, script] = await Promise.all([launch(), bundled(join(here, "page.ts"))])
+  const [browser, scripts] = await Promise.all([launch(), bundled(join(here, "page.ts"))])
   const files: Readonly<Record<string, readonly [type: string, body: string | Uint8Array]>> = {
     "/": ["text/html; charset=utf-8", html],
-    "/page.js": ["text/javascript; charset=utf-8", script],
+    ...Object.fromEntries([...scripts].map(([name, contents]) => [name, ["text/javascript; charset=utf-8", contents]])),
     "/page.css": ["text/css; charset=utf-8", look]
   }
   const server = createServer((request, response) => {

@@ -66,7 +66,7 @@ const hideTag = (sheet: Sheet, lineFrom: number, text: string): void => {
   const found = /^(?:\{%.*%\}|<\/?(?:details|table|figure)\b[^>]*>)/i.exec(text.slice(start))
   if (found === null) return
   const from = lineFrom + start
-  const isTouched = sheet.touchesHanging(lineFrom, lineEnd(sheet.state.doc, lineFrom))
+  const isTouched = sheet.touches(lineFrom, lineEnd(sheet.state.doc, lineFrom))
   if (isTouched) sheet.line(lineFrom).classes.push("touched")
   sheet.syntax(from, from + found[0].length, isTouched)
 }

@@ -57,9 +57,37 @@ export const cellBelow: StateCommand = ({ dispatch, state }) => {
 
 /** Whether the caret is on the first or the last line that the text of its cell is drawn on. */
 const isAtEdge = (view: EditorView, { textFrom, textTo }: Cell, isDown: boolean): boolean => {
-  const caret = view.coordsAtPos(view.state.selection.main.head)
-  const edge = view.coordsAtPos(isDown ? textTo : textFrom)
+  const { head } = view.state.selection.main
+  // The spaces around the text are drawn without a height.
+  const caret = view.coordsAtPos(head, head < textTo ? 1 : -1)
+  const edge = isDown ? view.coordsAtPos(textTo, -1) : view.coordsAtPos(textFrom, 1)
+  return textFrom === textTo || caret === null || edge === null || Math.abs(caret.top - edge.top) < 4
+}
+
+/** Whether the caret is on the first or the last line that its line of text is drawn on. */
+const isAtLineEdge = (view: EditorView, isDown: boolean): boolean => {
+  const { doc, selection } = view.state
+  const line = doc.lineAt(selection.main.head)
+  const caret = view.coordsAtPos(selection.main.head)
+  const edge = view.coordsAtPos(isDown ? line.to : line.from)
   return caret === null || edge === null || Math.abs(caret.top - edge.top) < 4
+}
+
+/** Goes into the table that the next line belongs to, to the cell above or below the caret. */
+const enter = (view: EditorView, isDown: boolean): boolean => {
+  const { doc, selection } = view.state
+  const { head } = selection.main
+  const line = doc.lineAt(head)
+  const beside = line.number + (isDown ? 1 : -1)
+  if (beside < 1 || beside > doc.lines || !doc.line(beside).text.includes("|") || !isAtLineEdge(view, isDown)) return false
+  const table = tableAt(view.state, doc.line(beside).from)
+  const caret = view.coordsAtPos(head)
+  if (table === undefined || caret === null) return false
+  const cells = (isDown ? table.rows[0] : table.rows.length > 2 ? table.rows.at(-1) : table.rows[0])!.cells
+  const cell = cells.findLast(({ textFrom }) => (view.coordsAtPos(textFrom)?.left ?? 0) <= caret.left + 1) ?? cells[0]
+  if (cell === undefined) return false
+  view.dispatch({ selection: { anchor: isDown ? cell.textFrom : cell.textTo }, scrollIntoView: true, userEvent: "select" })
+  return true
 }
 
 const vertical =
@@ -68,7 +96,7 @@ const vertical =
     const { state } = view
     const { head } = state.selection.main
     const table = tableAt(state, head)
-    if (table === undefined) return false
+    if (table === undefined) return enter(view, isDown)
     const { column, row } = placeIn(table, head)
     const cell = table.rows[row]?.cells[column]
     if (cell === undefined || !isAtEdge(view, cell, isDown)) return false
