@@ -37,6 +37,12 @@ const places = {
   "end of a CRLF line": "one‸\r\ntwo\r\n"
 }
 
+/**
+ * The problems of a page, without one that the browser makes itself: it tries to keep the look of a composition beside a
+ * mark by an attribute for style, which the policy refuses, and which changes nothing.
+ */
+const problemsOf = ({ problems }: Editing) => problems.filter((problem) => !problem.startsWith("Applying inline style"))
+
 it("takes compositions as they are typed", async () => {
   const client = await editing.page.context().newCDPSession(editing.page)
   const failures: Array<string> = []
@@ -57,7 +63,7 @@ it("takes compositions as they are typed", async () => {
     }
   }
   expect(failures).toEqual([])
-  expect(editing.problems).toEqual([])
+  expect(problemsOf(editing)).toEqual([])
 })
 
 /** Pastes a clipboard with some types, as a browser does. */
@@ -115,7 +121,7 @@ it("pastes plain text on Control-Shift-V, and a link over words", async () => {
 })
 
 it("sends files, and links them where their place has moved to", async () => {
-  const { caretAfter, open, page, problems, text } = editing
+  const { caretAfter, open, page, text } = editing
   await open("one\ntwo\n")
   await caretAfter("two")
   await paste({}, { name: "hills [1].png", type: "image/png" })
@@ -137,5 +143,5 @@ it("sends files, and links them where their place has moved to", async () => {
   await page.evaluate(() => lectern.uploads[2]!.done(undefined))
   await expect.poll(() => shown.count()).toBe(0)
   expect(await text()).not.toContain("other")
-  expect(problems).toEqual([])
+  expect(problemsOf(editing)).toEqual([])
 })

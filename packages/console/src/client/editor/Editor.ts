@@ -180,7 +180,7 @@ export const openEditor = (options: EditorOptions): Editor => {
       EditorView.lineWrapping,
       EditorView.perLineTextDirection.of(true),
       EditorView.contentAttributes.of({
-        "aria-label": texts.label,
+        "aria-label": texts.label, tabindex: "0",
         spellcheck: "true",
         autocorrect: "on",
         autocapitalize: "sentences"

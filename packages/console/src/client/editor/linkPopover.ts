@@ -156,7 +156,7 @@ const view = (
   const list = element("ul", { id: "link-pages", role: "listbox", "aria-label": words.pages, hidden: "" })
   const form = element(
     "form",
-    { class: "link-form", role: "dialog", "aria-label": words.title },
+    { class: "link-form" },
     element("label", { for: "link-text" }, words.text),
     text,
     element("label", { for: "link-address" }, words.address),
@@ -204,7 +204,8 @@ const view = (
     }
   })
   const first = target.text === "" ? text : address
-  return { dom: form, mount: () => queueMicrotask(() => first.select()) }
+  const dom = element("div", { role: "dialog", "aria-label": words.title }, form)
+  return { dom, mount: () => queueMicrotask(() => first.select()) }
 }
 
 /** Opens the popover at the link, the selection or the word. */
