@@ -35,7 +35,7 @@ const odd: Readonly<Record<string, string>> = {
   "spaces and tabs": "  \n\t\n \t # x\t\r\n   \n* \t\n>\t\n",
   invisible: "a\u200bb\u200dc\ufeffd\u00ade\u202ef\n",
   "all blocks with CRLF": everything.replaceAll("\n", "\r\n"),
-  "unclosed blocks": "{% tabs %}\n{% tab title=\"\n```js\n<details>\n$$\n{% endhint %}\n| a\n|---|\n"
+  "unclosed blocks": '{% tabs %}\n{% tab title="\n```js\n<details>\n$$\n{% endhint %}\n| a\n|---|\n'
 }
 
 /** What a text is made of, so that a failure says more than that two long texts differ. */
@@ -54,7 +54,8 @@ it("keeps every character of the manual and of odd files when a letter is typed 
       const typed = await text()
       if (typed.length !== doc.length + 1) failures.push(`${name} at ${place}: ${units(typed).slice(0, 200)}`)
       await page.keyboard.press("Backspace")
-      if (units(await text()) !== units(doc)) failures.push(`${name} at ${place}, undone: ${units(await text()).slice(0, 200)}`)
+      if (units(await text()) !== units(doc))
+        failures.push(`${name} at ${place}, undone: ${units(await text()).slice(0, 200)}`)
     }
   }
   expect(failures).toEqual([])

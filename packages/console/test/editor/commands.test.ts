@@ -1,7 +1,7 @@
 /** What keys write. */
 import { has } from "@lectern/storage-testing/needs"
 import { afterAll, beforeAll, expect, it as test } from "vitest"
-import { type EditorBrowser, type Editing, editorBrowser } from "./support/editing.js"
+import { type Editing, type EditorBrowser, editorBrowser } from "./support/editing.js"
 import type { Reached } from "./support/page.js"
 
 const it = test.runIf(has("a browser"))
@@ -32,7 +32,9 @@ const now = async () => {
   })
   const text = await editing.text()
   const [from, to] = anchor < head ? [anchor, head] : [head, anchor]
-  return from === to ? `${text.slice(0, from)}‸${text.slice(from)}` : `${text.slice(0, from)}‸${text.slice(from, to)}‸${text.slice(to)}`
+  return from === to
+    ? `${text.slice(0, from)}‸${text.slice(from)}`
+    : `${text.slice(0, from)}‸${text.slice(from, to)}‸${text.slice(to)}`
 }
 
 /** Presses keys one after another. */

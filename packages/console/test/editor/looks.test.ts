@@ -2,7 +2,7 @@
 import { has } from "@lectern/storage-testing/needs"
 import axe from "axe-core"
 import { afterAll, beforeAll, expect, it as test } from "vitest"
-import { type EditorBrowser, type Editing, editorBrowser } from "./support/editing.js"
+import { type Editing, type EditorBrowser, editorBrowser } from "./support/editing.js"
 import { everything } from "./support/everything.js"
 
 const it = test.runIf(has("a browser"))
@@ -18,7 +18,9 @@ const violations = async ({ page }: Editing) => {
     const { axe: own } = globalThis as unknown as { axe: typeof axe }
     return (await own.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"] })).violations
   })
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ failureSummary, html }) => `${html} ${failureSummary}`).join("; ")}`)
+  return found.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ failureSummary, html }) => `${html} ${failureSummary}`).join("; ")}`
+  )
 }
 
 it("has nothing that axe finds, in light and dark", async () => {

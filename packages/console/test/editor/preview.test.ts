@@ -49,11 +49,14 @@ const walk = async (page: Awaited<ReturnType<EditorBrowser["editing"]>>["page"],
 const long = everything.slice(everything.indexOf("# Every")).repeat(4)
 
 it("moves no line when the caret walks through every block", async () => {
-  for (const viewport of [{ width: 1000, height: 800 }, { width: 390, height: 800 }]) {
+  for (const viewport of [
+    { width: 1000, height: 800 },
+    { width: 390, height: 800 }
+  ]) {
     const { close, open, page, problems, select } = await browser.editing({ viewport })
     await open(long)
     await select(0)
-    const down = await walk(page, 300, "ArrowDown")
+    const down = await walk(page, viewport.width > 500 ? 500 : 300, "ArrowDown")
     expect(down).toMatchObject({ by: 0, at: "" })
     expect(down.head).toBeGreaterThan(2_000)
     expect(problems).toEqual([])
@@ -63,8 +66,13 @@ it("moves no line when the caret walks through every block", async () => {
 
 it("shows marks where the caret is, and hides them elsewhere", async () => {
   const { caretAfter, close, open, page } = await browser.editing()
-  await open("# Title\n\nSome **bold** and [link](https://example.com) words.\n\n> quoted\n\n{% hint style=\"info\" %}\nText\n{% endhint %}\n")
-  const text = () => page.evaluate(() => [...lectern.editor.view.contentDOM.querySelectorAll(".cm-line")].map((line) => line.textContent).join("\n"))
+  await open(
+    '# Title\n\nSome **bold** and [link](https://example.com) words.\n\n> quoted\n\n{% hint style="info" %}\nText\n{% endhint %}\n'
+  )
+  const text = () =>
+    page.evaluate(() =>
+      [...lectern.editor.view.contentDOM.querySelectorAll(".cm-line")].map((line) => line.textContent).join("\n")
+    )
   await page.evaluate(() => lectern.editor.view.contentDOM.blur())
   await expect.poll(text).not.toMatch(/[*#>]|https|endhint/)
   await caretAfter("Tit")

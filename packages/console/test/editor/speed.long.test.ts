@@ -67,7 +67,8 @@ it("paints a letter within 16 ms", async () => {
     const { frames, work } = await page.evaluate(
       () => (globalThis as unknown as { times: { work: Array<number>; frames: Array<number> } }).times
     )
-    const two = (values: ReadonlyArray<number>) => [0.5, 0.95].map((share) => Number(percentile(values, share).toFixed(1)))
+    const two = (values: ReadonlyArray<number>) =>
+      [0.5, 0.95].map((share) => Number(percentile(values, share).toFixed(1)))
     figures[name] = { work: two(work), frames: two(frames) }
   }
   console.log(`median and p95 in ${page100.length} characters, in ms:`, JSON.stringify(figures))

@@ -1,7 +1,7 @@
 /** Input methods, pastes and files. */
 import { has } from "@lectern/storage-testing/needs"
 import { afterAll, beforeAll, expect, it as test } from "vitest"
-import { type EditorBrowser, type Editing, editorBrowser } from "./support/editing.js"
+import { type Editing, type EditorBrowser, editorBrowser } from "./support/editing.js"
 import type { Reached } from "./support/page.js"
 
 const it = test.runIf(has("a browser"))
@@ -52,7 +52,11 @@ it("takes compositions as they are typed", async () => {
       await editing.open(marked.replace("‸", ""))
       await editing.select(at)
       for (const step of steps) {
-        await client.send("Input.imeSetComposition", { text: step, selectionStart: step.length, selectionEnd: step.length })
+        await client.send("Input.imeSetComposition", {
+          text: step,
+          selectionStart: step.length,
+          selectionEnd: step.length
+        })
       }
       await client.send("Input.insertText", { text })
       // What is typed behind a composition goes behind it.

@@ -25,8 +25,8 @@ import { preview } from "./preview/preview.js"
 import { slashMenu } from "./slashMenu.js"
 import { source } from "./source.js"
 import { editorStyles } from "./styles.js"
-import { cellBelow, cellDown, cellUp, nextCell, previousCell } from "./tables/keys.js"
 import { suggesting } from "./suggestions.js"
+import { cellBelow, cellDown, cellUp, nextCell, previousCell } from "./tables/keys.js"
 import { tableTools } from "./tables/popover.js"
 import type { EditorTexts } from "./texts.js"
 
@@ -180,7 +180,8 @@ export const openEditor = (options: EditorOptions): Editor => {
       EditorView.lineWrapping,
       EditorView.perLineTextDirection.of(true),
       EditorView.contentAttributes.of({
-        "aria-label": texts.label, tabindex: "0",
+        "aria-label": texts.label,
+        tabindex: "0",
         spellcheck: "true",
         autocorrect: "on",
         autocapitalize: "sentences"

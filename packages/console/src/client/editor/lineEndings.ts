@@ -12,7 +12,16 @@ import {
   type Text,
   Transaction
 } from "@codemirror/state"
-import { type Command, Decoration, Direction, EditorView, highlightSpecialChars, keymap, ViewPlugin, type ViewUpdate } from "@codemirror/view"
+import {
+  type Command,
+  Decoration,
+  Direction,
+  EditorView,
+  highlightSpecialChars,
+  keymap,
+  ViewPlugin,
+  type ViewUpdate
+} from "@codemirror/view"
 
 /** The end of what a line shows, before the `\r` of its ending. */
 export const lineEnd = (doc: Text, position: number): number => {
@@ -121,7 +130,11 @@ const past =
     const { anchor, empty, head } = selection.main
     if ((!empty && !isSelecting) || view.textDirectionAt(head) !== direction || !isInside(doc, head + 1)) return false
     const to = head + 2
-    view.dispatch({ selection: { anchor: isSelecting ? anchor : to, head: to }, scrollIntoView: true, userEvent: "select" })
+    view.dispatch({
+      selection: { anchor: isSelecting ? anchor : to, head: to },
+      scrollIntoView: true,
+      userEvent: "select"
+    })
     return true
   }
 

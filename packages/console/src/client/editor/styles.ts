@@ -184,10 +184,10 @@ const around = `
 :is(.suggestions, .link-form) small { color: var(--e-dim); font-size: .8125rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 :is(.suggestions, .link-form) li[aria-selected=true] { background: var(--e-accent); color: var(--e-back); }
 :is(.suggestions, .link-form) li[aria-selected=true] small { color: inherit; }
-.table-tools { display: flex; padding: 2px; }
+.table-tools { display: flex; padding: 1px; }
 .table-tools .group { display: flex; }
 .table-tools .group + .group { border-left: 1px solid var(--e-line); margin-left: 2px; padding-left: 2px; }
-.table-tools button { display: grid; place-items: center; width: 28px; height: 26px; padding: 0; border: 0; border-radius: 5px; background: none; color: var(--e-text); cursor: pointer; }
+.table-tools button { display: grid; place-items: center; width: 26px; height: 22px; padding: 0; border: 0; border-radius: 5px; background: none; color: var(--e-text); cursor: pointer; }
 .table-tools button:hover { background: var(--e-card); }
 .table-tools svg { width: 16px; height: 16px; fill: none; stroke: currentColor; stroke-width: 1.25; stroke-linecap: round; }
 .link-form { display: grid; gap: .25rem; width: min(22rem, 88vw); padding: .75rem; box-sizing: border-box; }

@@ -20,7 +20,10 @@ export interface Suggested {
 }
 
 /** Says what is suggested at a position; `undefined` if nothing is. */
-export type SuggestionSource = (state: EditorState, position: number) => Suggested | undefined | Promise<Suggested | undefined>
+export type SuggestionSource = (
+  state: EditorState,
+  position: number
+) => Suggested | undefined | Promise<Suggested | undefined>
 
 interface Menu extends Suggested {
   readonly selected: number
@@ -38,7 +41,8 @@ const idOf = (index: number): string => `suggestion-${index}`
 const pick = (view: EditorView, { from }: Suggested, { after = "", before }: Suggestion): void => {
   const { head } = view.state.selection.main
   // Brackets that were closed beforehand belong to what is replaced.
-  const to = view.state.sliceDoc(from, from + 2) === "[[" && view.state.sliceDoc(head, head + 2) === "]]" ? head + 2 : head
+  const to =
+    view.state.sliceDoc(from, from + 2) === "[[" && view.state.sliceDoc(head, head + 2) === "]]" ? head + 2 : head
   view.dispatch({
     changes: { from, to, insert: before + after },
     selection: { anchor: from + before.length },
@@ -68,7 +72,8 @@ const draw = (view: EditorView, label: string): TooltipView => {
         })
       )
     }
-    for (const [index, item] of [...list.children].entries()) item.setAttribute("aria-selected", String(index === menu.selected))
+    for (const [index, item] of [...list.children].entries())
+      item.setAttribute("aria-selected", String(index === menu.selected))
     drawn = menu
   }
   const follow = () => {
@@ -96,7 +101,10 @@ const field: StateField<Menu | null> = StateField.define<Menu | null>({
         const { value } = effect
         if (value === null) return null
         const label = state.facet(labels)
-        const tooltip = before?.from === value.from ? before.tooltip : { pos: value.from, create: (view: EditorView) => draw(view, label) }
+        const tooltip =
+          before?.from === value.from
+            ? before.tooltip
+            : { pos: value.from, create: (view: EditorView) => draw(view, label) }
         menu = { ...value, selected: 0, tooltip }
       } else if (effect.is(moved) && menu !== null) menu = { ...menu, selected: effect.value }
     }
@@ -111,7 +119,12 @@ const field: StateField<Menu | null> = StateField.define<Menu | null>({
       const menu = state.field(self)
       return menu === null
         ? { "aria-autocomplete": "list" }
-        : { "aria-autocomplete": "list", "aria-haspopup": "listbox", "aria-controls": listId, "aria-activedescendant": idOf(menu.selected) }
+        : {
+            "aria-autocomplete": "list",
+            "aria-haspopup": "listbox",
+            "aria-controls": listId,
+            "aria-activedescendant": idOf(menu.selected)
+          }
     })
   ]
 })
@@ -161,7 +174,8 @@ export const suggesting = (sources: ReadonlyArray<SuggestionSource>, label: stri
     EditorView.updateListener.of(({ docChanged, startState, transactions, view }) => {
       if (!docChanged || view.composing) return
       const isTyped = transactions.some((transaction) => transaction.isUserEvent("input.type"))
-      const isDeleted = transactions.some((transaction) => transaction.isUserEvent("delete")) && startState.field(field) !== null
+      const isDeleted =
+        transactions.some((transaction) => transaction.isUserEvent("delete")) && startState.field(field) !== null
       if (isTyped || isDeleted) queueMicrotask(() => void ask(view))
     }),
     EditorView.domEventHandlers({

@@ -16,10 +16,7 @@ export interface EditorTexts {
   readonly slash: Readonly<Record<SlashWord, string>>
   /** The popover of a link. */
   readonly link: Readonly<
-    Record<
-      "title" | "text" | "address" | "apply" | "remove" | "cancel" | "pages" | "applied" | "removed",
-      string
-    >
+    Record<"title" | "text" | "address" | "apply" | "remove" | "cancel" | "pages" | "applied" | "removed", string>
   >
   /** The popover of a table, and what is read out after each of its actions. */
   readonly table: Readonly<Record<TableWord, string>>

@@ -42,14 +42,16 @@ export const editorSizes = async (): Promise<{ readonly first: number; readonly 
   return { first, later }
 }
 
-const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#8fb8de"/><circle cx="500" cy="90" r="40" fill="#fff3c4"/><path d="M0 360 200 140l130 140 90-80 220 160z" fill="#3d6b57"/></svg>'
+const picture =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#8fb8de"/><circle cx="500" cy="90" r="40" fill="#fff3c4"/><path d="M0 360 200 140l130 140 90-80 220 160z" fill="#3d6b57"/></svg>'
 
 /** The colours that the console gives to its page. */
 const look = `:root{color-scheme:light dark}html,body{margin:0;height:100%}body{background:light-dark(#fff,#14171c)}#editor{height:100vh}h1{position:absolute;width:1px;height:1px;overflow:hidden;margin:0}`
 
 const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Editor</title><link rel="stylesheet" href="/page.css"></head><body><main><h1>Page</h1><div id="editor"></div></main><script type="module" src="/page.js"></script></body></html>`
 
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; require-trusted-types-for 'script'"
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; require-trusted-types-for 'script'"
 
 /** A page with an editor. */
 export interface Editing {

@@ -8,7 +8,11 @@ export type Given = Partial<Pick<EditorOptions, "doc" | "mode" | "readOnly">>
 /** What a test reaches as `lectern`. */
 export interface Reached {
   editor: Editor
-  readonly uploads: Array<{ readonly name: string; readonly progress: (fraction: number) => void; readonly done: (path: string | undefined) => void }>
+  readonly uploads: Array<{
+    readonly name: string
+    readonly progress: (fraction: number) => void
+    readonly done: (path: string | undefined) => void
+  }>
   readonly open: (given: Given) => void
   readonly text: () => string
 }
@@ -40,10 +44,12 @@ const reached: Reached = {
         headings: async () => [{ title: "Install", anchor: "install" }]
       },
       image: (url) => (url.startsWith("hidden") ? undefined : `/${url}`),
-      paste: async ({ html }) => (html.includes("<b>") ? html.replaceAll(/<\/?b>/g, "**").replaceAll(/<[^>]*>/g, "") : undefined),
+      paste: async ({ html }) =>
+        html.includes("<b>") ? html.replaceAll(/<\/?b>/g, "**").replaceAll(/<[^>]*>/g, "") : undefined,
       upload: (file, progress) =>
         new Promise((resolve, reject) => {
-          const done = (path: string | undefined) => (path === undefined ? reject(new Error("refused")) : resolve({ path }))
+          const done = (path: string | undefined) =>
+            path === undefined ? reject(new Error("refused")) : resolve({ path })
           reached.uploads.push({ name: file.name, progress, done })
         })
     })

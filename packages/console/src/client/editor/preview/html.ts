@@ -18,7 +18,10 @@ export const htmlTag = (sheet: Sheet, { from, to }: SyntaxNodeRef): void => {
   if (text === opening) {
     const line = doc.lineAt(from)
     const end = doc.sliceString(to, line.to).indexOf(closing)
-    if (end < 0) return sheet.mark(from, to, tagLook)
+    if (end < 0) {
+      sheet.mark(from, to, tagLook)
+      return
+    }
     const last = to + end + closing.length
     const isTouched = sheet.touches(from, last)
     sheet.mark(to, to + end, expression)
@@ -53,7 +56,9 @@ const cards = (sheet: Sheet, lineFrom: number, text: string): void => {
 
 /** A block of HTML. */
 export const htmlBlock = (sheet: Sheet, ref: SyntaxNodeRef): void => {
-  const around = scanIn(sheet.state).blocks.find(({ from, to, word }) => word === "cards" && from <= ref.from && to >= ref.from)
+  const around = scanIn(sheet.state).blocks.find(
+    ({ from, to, word }) => word === "cards" && from <= ref.from && to >= ref.from
+  )
   sheet.lines(ref.from, ref.to, ({ classes }, line) => {
     const { text } = line
     const isSummary = /^\s*<summary>.*<\/summary>\s*$/.test(text)

@@ -77,7 +77,8 @@ const link = (sheet: Sheet, ref: SyntaxNodeRef): boolean => {
   const isTouched = sheet.touches(ref.from, ref.to)
   const isPicture = ref.name === "Image"
   const line = sheet.state.doc.lineAt(ref.from)
-  if (isPicture && line.text.trim().length === ref.to - ref.from) sheet.lines(ref.from, ref.from, ({ classes }) => classes.push("caption"))
+  if (isPicture && line.text.trim().length === ref.to - ref.from)
+    sheet.lines(ref.from, ref.from, ({ classes }) => classes.push("caption"))
   if (closing.from > opening.to) sheet.mark(opening.to, closing.from, isPicture ? looks.picture : looks.link)
   sheet.syntax(opening.from, opening.to, isTouched)
   if (isTouched) sheet.mark(closing.from, ref.to, looks.address)

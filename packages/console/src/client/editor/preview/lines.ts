@@ -42,8 +42,10 @@ export const paintBlocks = (
         look.rules.push(colour ?? quiet)
         if (colour !== undefined) look.tint = `color-mix(in srgb,${colour} 7%,transparent)`
         else delete look.tint
-        if (isOpening && look.rules.length === 1) look.classes.push("first", ...(colour === undefined ? [] : ["tinted"]))
-        if (block.closeFrom === line.from && look.rules.length === 1) look.classes.push("last", ...(colour === undefined ? [] : ["tinted"]))
+        if (isOpening && look.rules.length === 1)
+          look.classes.push("first", ...(colour === undefined ? [] : ["tinted"]))
+        if (block.closeFrom === line.from && look.rules.length === 1)
+          look.classes.push("last", ...(colour === undefined ? [] : ["tinted"]))
       }
       if (isOpening) {
         const isShown = isContainer(block) || isMarkup(block)

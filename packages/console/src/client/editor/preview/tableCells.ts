@@ -23,7 +23,9 @@ const template = ({ doc }: EditorState, { columns, rows }: Table): string => {
     }
   }
   const most = Math.floor(100 / Math.max(1, columns))
-  return widths.map(({ text, word }) => `minmax(min(${(word * 0.64 + 1.2).toFixed(2)}em,${most}%),${text + 3}fr)`).join(" ")
+  return widths
+    .map(({ text, word }) => `minmax(min(${(word * 0.64 + 1.2).toFixed(2)}em,${most}%),${text + 3}fr)`)
+    .join(" ")
 }
 
 const paintRow = (

@@ -79,14 +79,19 @@ const enter = (view: EditorView, isDown: boolean): boolean => {
   const { head } = selection.main
   const line = doc.lineAt(head)
   const beside = line.number + (isDown ? 1 : -1)
-  if (beside < 1 || beside > doc.lines || !doc.line(beside).text.includes("|") || !isAtLineEdge(view, isDown)) return false
+  if (beside < 1 || beside > doc.lines || !doc.line(beside).text.includes("|") || !isAtLineEdge(view, isDown))
+    return false
   const table = tableAt(view.state, doc.line(beside).from)
   const caret = view.coordsAtPos(head)
   if (table === undefined || caret === null) return false
   const cells = (isDown ? table.rows[0] : table.rows.length > 2 ? table.rows.at(-1) : table.rows[0])!.cells
   const cell = cells.findLast(({ textFrom }) => (view.coordsAtPos(textFrom)?.left ?? 0) <= caret.left + 1) ?? cells[0]
   if (cell === undefined) return false
-  view.dispatch({ selection: { anchor: isDown ? cell.textFrom : cell.textTo }, scrollIntoView: true, userEvent: "select" })
+  view.dispatch({
+    selection: { anchor: isDown ? cell.textFrom : cell.textTo },
+    scrollIntoView: true,
+    userEvent: "select"
+  })
   return true
 }
 

@@ -74,7 +74,7 @@ const made = (view: EditorView, texts: EditorTexts): HTMLElement => {
 
 /** The tools of tables. */
 export const tableTools = (texts: EditorTexts): Extension => {
-  const create = (view: EditorView) => ({ dom: made(view, texts), overlap: true, offset: { x: 0, y: 2 } })
+  const create = (view: EditorView) => ({ dom: made(view, texts), overlap: true, offset: { x: 0, y: 0 } })
   const shown = (state: EditorState): Tooltip | null => {
     if (state.readOnly) return null
     const { from } = state.doc.lineAt(state.selection.main.head)
