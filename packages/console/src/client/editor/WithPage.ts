@@ -1,7 +1,9 @@
 /** The editor, connected to the space of the page that it shows. */
+import { uploadFile } from "../files/Uploading.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 import { withDescendants } from "../space/Tree.js"
-import { type EditorOptions, editorTexts } from "./Editor.js"
+import type { EditorOptions } from "./Editor.js"
+import { editorTexts } from "./texts.js"
 
 export { openEditor } from "./Editor.js"
 
@@ -14,8 +16,9 @@ export interface Pictures {
 export const withPage = (
   model: SpaceModel,
   pictures: Pictures
-): Pick<EditorOptions, "texts" | "complete" | "image"> => ({
+): Pick<EditorOptions, "texts" | "complete" | "image" | "upload"> => ({
   texts: editorTexts,
+  upload: (file, progress) => uploadFile(model, file, progress),
   image: (url) => pictures.urlOf(url, () => {}),
   complete: {
     pages: async (query) =>
@@ -23,8 +26,7 @@ export const withPage = (
         .flatMap(withDescendants)
         .filter(({ title, type }) => type === "document" && title.toLowerCase().includes(query.toLowerCase()))
         .slice(0, 20)
-        .map(({ id, path = "", title }) => ({ id, title, path, href: `/pages/${id}` })),
-    people: async () => [],
-    headings: async () => []
+        .map(({ id, path = "", title }) => ({ title, path: `/pages/${id}`, detail: path })),
+    people: async () => []
   }
 })
