@@ -31,7 +31,7 @@ const record = join(programFolder, "inputs.json")
 const stale = 24 * 60 * 60 * 1000
 
 /** The scripts and styles of the console, in the package that serves them. */
-const consoleFolder = join(root, "packages/console/dist/client")
+const consoleFolder = join(root, "packages/console/dist/window")
 
 const stateOf = (file) => {
   const status = statSync(join(root, file), { throwIfNoEntry: false })

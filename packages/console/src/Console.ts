@@ -82,7 +82,7 @@ export const make = ({
 }: ConsoleOptions): Effect.Effect<ConsoleRoutes, never, Engine.Services> =>
   Effect.gen(function* () {
     const limiter = limits && makeLimiter(yield* tags.rateLimits, limits)
-    const served: Served = { site: siteOf(baseUrl), mails, limiter, files }
+    const served: Served = { site: siteOf(baseUrl, files !== undefined), mails, limiter, files }
     const routes = yield* Effect.forEach(parts, (part) => part(served))
     return { baseUrl, routes: routes.flat() }
   })

@@ -7,7 +7,7 @@ import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import type { ClientFile, ClientFiles } from "../shell/ClientFiles.js"
 
-export type { ClientFile, ClientFiles } from "../shell/ClientFiles.js"
+export type { ClientFiles } from "../shell/ClientFiles.js"
 
 const require = createRequire(import.meta.url)
 
@@ -17,7 +17,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 const read = async (): Promise<ClientFiles> => {
-  const folder = join(dirname(require.resolve("@lectern/console/package.json")), "dist/client")
+  const folder = join(dirname(require.resolve("@lectern/console/package.json")), "dist/window")
   const names = (await readdir(folder)).toSorted()
   const entry = (ending: string) => names.find((name) => name.startsWith("main-") && name.endsWith(ending)) ?? ""
   const files = names.map(async (name): Promise<[string, ClientFile]> => {

@@ -41,7 +41,7 @@ const page = ({ at, origin }: Site, { script, style }: ClientFiles, token: strin
     '<head><meta charset="utf-8"><title>Lectern</title><meta name="viewport" content="width=device-width,initial-scale=1">',
     `<meta name="robots" content="noindex"><link rel="icon" type="image/svg+xml" href="${at("/favicon.svg")}">`,
     `<link rel="stylesheet" href="${asset(style)}"><script type="module" src="${asset(script)}"></script></head>`,
-    '<body><div id="app"></div><noscript><p>The console needs JavaScript. Published sites can be read without it.</p></noscript></body></html>'
+    `<body><div id="app"></div><noscript><main class="home"><h1>Lectern</h1><p>The console needs JavaScript. <a href="${at("/account")}">Your account</a> and published sites do not.</p></main></noscript></body></html>`
   ].join("\n")
 }
 

@@ -10,7 +10,7 @@ import * as Redacted from "effect/Redacted"
 import type { View } from "../html/Html.js"
 import type { Site } from "../visits/Site.js"
 import { asSystem, type Handler, makeRoute, type Shown, type Visit } from "../visits/Visit.js"
-import { home, loginViews, withNext } from "./LoginViews.js"
+import { loginViews, withNext } from "./LoginViews.js"
 
 /** Statuses of a form that is shown again. */
 const statusOf = ({ _tag }: LecternError): number => (_tag === "RateLimited" ? 429 : _tag === "Unavailable" ? 503 : 400)
@@ -25,7 +25,7 @@ export const loginRoutes = (site: Site, mails: boolean, limiter?: Limiter) =>
 
     /** Continues with a session: to its second factor, or to the requested page. */
     const goOn = (visit: Visit, { endsAt, secret, waiting }: SignedIn): Shown => ({
-      to: waiting ? withNext("/login/confirm", visit.next(home)) : visit.next(home),
+      to: waiting ? withNext(site, "/login/confirm", visit.next()) : visit.next(),
       headers: sessionCookie(secret, endsAt)
     })
 
@@ -69,7 +69,7 @@ export const loginRoutes = (site: Site, mails: boolean, limiter?: Limiter) =>
 
     const confirm: Handler = (visit) => {
       const { session } = visit
-      if (session === undefined) return Effect.succeed({ to: withNext("/login", visit.next(home)) })
+      if (session === undefined) return Effect.succeed({ to: withNext(site, "/login", visit.next()) })
       const proof = visit.fields.has("code")
         ? signIn.code(session, { code: visit.text("code") }, visit.client)
         : signIn.confirmPassword(session, { password: visit.text("password") }, visit.client)
@@ -84,12 +84,12 @@ export const loginRoutes = (site: Site, mails: boolean, limiter?: Limiter) =>
       (handler: Handler): Handler =>
       (visit) =>
         Effect.catchTag(handler(visit), "Unauthenticated", () =>
-          Effect.succeed<Shown>({ to: withNext("/login", visit.next(home)) })
+          Effect.succeed<Shown>({ to: withNext(site, "/login", visit.next()) })
         )
 
     const routes: ReadonlyArray<PlainRoute> = [
       route("GET", "/login", "loginPage", (visit) =>
-        Effect.map(isOpen(visit), (open): Shown => (open ? { to: visit.next(home) } : { view: loginView(visit) }))
+        Effect.map(isOpen(visit), (open): Shown => (open ? { to: visit.next() } : { view: loginView(visit) }))
       ),
       route("POST", "/login", "login", (visit) =>
         again(
@@ -107,7 +107,7 @@ export const loginRoutes = (site: Site, mails: boolean, limiter?: Limiter) =>
         Effect.map(
           asSystem(signIn.passkey(visit.fields.get("response"), visit.client, visit.session)),
           ({ endsAt, secret }): Shown => ({
-            json: { location: site.at(visit.next(home)) },
+            json: { location: site.at(visit.next()) },
             headers: sessionCookie(secret, endsAt)
           })
         )

@@ -7,9 +7,6 @@ import { field, form, notice, passkeyBox, type View } from "../html/Html.js"
 import type { Site } from "../visits/Site.js"
 import type { Shown, Visit } from "../visits/Visit.js"
 
-/** Where people go after signing in, by default. */
-export const home = "/account"
-
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
 /** The error of a field, if a failure is about it. */
@@ -23,7 +20,7 @@ const besides = (failure: LecternError | undefined, ...names: ReadonlyArray<stri
     : sentence(failure.message)
 
 /** The address of a page that leads on to another one, unless that one is the default. */
-export const withNext = (path: string, next: string): string =>
+export const withNext = ({ home }: Site, path: string, next: string): string =>
   next === home ? path : `${path}?next=${encodeURIComponent(next)}`
 
 /** Settings of the server that the pages depend on. */
@@ -38,12 +35,12 @@ export interface LoginOptions {
 export const loginViews = (site: Site, { mails, openIdLabel }: LoginOptions) => {
   /** The identity providers to sign in with. */
   const elsewhere = (visit: Visit): string => {
-    const next = visit.next(home)
+    const next = visit.next()
     const own =
       openIdLabel === undefined
         ? ""
-        : `<p><a class="button" href="${escape(site.at(withNext("/openid/start", next)))}">Continue with ${escape(openIdLabel)}</a></p>`
-    return `${own}<p><a href="${escape(site.at(withNext("/login/sso", next)))}">Sign in with your organization</a></p>`
+        : `<p><a class="button" href="${escape(site.at(withNext(site, "/openid/start", next)))}">Continue with ${escape(openIdLabel)}</a></p>`
+    return `${own}<p><a href="${escape(site.at(withNext(site, "/login/sso", next)))}">Sign in with your organization</a></p>`
   }
 
   const loginView = (visit: Visit, failure?: LecternError): View => ({
@@ -53,7 +50,7 @@ export const loginViews = (site: Site, { mails, openIdLabel }: LoginOptions) => 
     main: `<div class="card">${notice(besides(failure))}${form(site, {
       token: visit.token,
       action: "/login",
-      hidden: { next: visit.next(home) },
+      hidden: { next: visit.next() },
       button: "Sign in",
       inner: [
         field({
@@ -70,13 +67,13 @@ export const loginViews = (site: Site, { mails, openIdLabel }: LoginOptions) => 
       options: "/login/passkey/options",
       result: "/login/passkey",
       token: visit.token,
-      next: visit.next(home),
+      next: visit.next(),
       inner: '<p class="or">or</p><button type="button" class="plain">Sign in with a passkey</button>'
     })}${elsewhere(visit)}<p><a href="${site.at("/login/reset")}">Forgot your password?</a></p></div>`
   })
 
   const confirmView = (visit: Visit, means: Means, failure?: LecternError): View => {
-    const next = visit.next(home)
+    const next = visit.next()
     const code = form(site, {
       token: visit.token,
       action: "/login/confirm",

@@ -73,7 +73,7 @@ export const openIdRoutes = (site: Site, limiter?: Limiter) =>
         )
       ).pipe(
         Effect.map(({ next, signedIn }): Shown => {
-          const goal = nextOf(site, next, home)
+          const goal = nextOf(site, next, site.home)
           if (signedIn === undefined) return { to: goal }
           const to = signedIn.waiting ? `/login/confirm?next=${encodeURIComponent(goal)}` : goal
           return { to, headers: sessionCookie(signedIn.secret, signedIn.endsAt) }
@@ -87,7 +87,7 @@ export const openIdRoutes = (site: Site, limiter?: Limiter) =>
     const search = (visit: Visit, failure?: LecternError): View => ({
       title: "Sign in with your organization",
       narrow: true,
-      main: `<div class="card"><form method="get" action="${escape(site.at("/login/sso"))}"><input type="hidden" name="next" value="${escape(visit.next(home))}">${field(
+      main: `<div class="card"><form method="get" action="${escape(site.at("/login/sso"))}"><input type="hidden" name="next" value="${escape(visit.next())}">${field(
         {
           name: "email",
           label: "E-mail address at work",
@@ -108,7 +108,7 @@ export const openIdRoutes = (site: Site, limiter?: Limiter) =>
     const ways = (visit: Visit, email: string) =>
       Effect.map(waysOf(visit, email), (found): Shown => {
         const items = found.map(({ label, organization, startURL }) => {
-          const address = `${startURL}?next=${encodeURIComponent(visit.next(home))}`
+          const address = `${startURL}?next=${encodeURIComponent(visit.next())}`
           return `<p><a class="button" href="${escape(address)}">${escape(organization)}: ${escape(label)}</a></p>`
         })
         const none = `<p>No organization signs people in with addresses like ${escape(email)}.</p>`

@@ -14,8 +14,6 @@ import { nextOf, type Site } from "../visits/Site.js"
 import { asSystem, makeRoute, type Shown, type Visit } from "../visits/Visit.js"
 import { makeCountWrong } from "./WrongAnswers.js"
 
-const home = "/account"
-
 /** The maximum number of bytes that providers must send back. */
 const longestRelayState = 80
 
@@ -59,7 +57,7 @@ export const samlRoutes = (
         }))
       ),
       route("GET", `${place}/start`, "samlStart", (visit) =>
-        Effect.map(asSystem(saml.start(...target(visit), relayStateOf(visit.next(home)))), ({ request, to }) => ({
+        Effect.map(asSystem(saml.start(...target(visit), relayStateOf(visit.next()))), ({ request, to }) => ({
           away: to,
           headers: samlCookie(request)
         }))
@@ -81,7 +79,7 @@ export const samlRoutes = (
               )
             ),
             ({ endsAt, secret }) => ({
-              to: nextOf(site, visit.text("RelayState"), home),
+              to: nextOf(site, visit.text("RelayState"), site.home),
               headers: sessionCookie(secret, endsAt)
             })
           ),

@@ -26,6 +26,7 @@ export type OwnHandler = (visit: OwnVisit) => Effect.Effect<Shown, LecternError>
 export const header = (site: Site, token: string, administers: boolean): string =>
   [
     `<header><span class="brand"><img src="${site.at("/favicon.svg")}" alt="" width="28" height="28">Lectern</span>`,
+    site.home === "/account" ? "" : `<a href="${site.at(site.home)}">Console</a>`,
     `<a href="${site.at("/account")}">Account</a>`,
     administers ? `<a href="${site.at("/admin")}">People</a><a href="${site.at("/admin/audit")}">Audit trail</a>` : "",
     form(site, { token, action: "/logout", button: "Sign out", kind: "plain" }),

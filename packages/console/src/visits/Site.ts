@@ -12,13 +12,21 @@ export interface Site {
   readonly isSafe: boolean
   /** The public URL of the server. */
   readonly base: string
+  /** The path where people go who have signed in. */
+  readonly home: string
 }
 
-/** The place of the pages of a server with this public URL. */
-export const siteOf = (base: string): Site => {
+/** The place of the pages of a server with this public URL, which has the window of the console or only an account page. */
+export const siteOf = (base: string, hasWindow = false): Site => {
   const origin = signInOrigin(base)
   const below = signInPath(base)
-  return { origin, base, isSafe: isSafeForSignIn(base), at: (path) => `${origin}${below}${path}` }
+  return {
+    origin,
+    base,
+    home: hasWindow ? "/app" : "/account",
+    isSafe: isSafeForSignIn(base),
+    at: (path) => `${origin}${below}${path}`
+  }
 }
 
 /** The path and the query of a request. */

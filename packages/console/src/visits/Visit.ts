@@ -59,7 +59,7 @@ export interface Visit {
   readonly attempt: Redacted.Redacted<string> | undefined
   readonly client: SignInClient
   /** The path of this origin where the user continues afterwards. */
-  readonly next: (otherwise: string) => string
+  readonly next: (otherwise?: string) => string
   /** The requested path and query. */
   readonly here: string
 }
@@ -162,7 +162,7 @@ const visitOf = (
     samlRequest: samlRequestOf(request),
     attempt: attemptOf(request),
     client: { address: request.address ?? "unknown", device: deviceOf(request.header("user-agent")) },
-    next: (otherwise) => nextOf(site, query.get("next") ?? (text("next") || undefined), otherwise),
+    next: (otherwise = site.home) => nextOf(site, query.get("next") ?? (text("next") || undefined), otherwise),
     here
   }
 }

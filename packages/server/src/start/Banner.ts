@@ -82,9 +82,7 @@ export const banner = Effect.fnUntraced(function* ({ address, administrator, bas
   yield* print(`Lectern serves ${bold(base, screenOf(stdout, env))}`)
   if (base !== address) yield* print(`It listens on ${address}`)
   yield* print(`API reference: ${base}/docs`)
-  yield* print(
-    isSafeForSignIn(base) ? `Sign in: ${base}/login` : `Signing in is off: set --base-url to an https address`
-  )
+  yield* print(isSafeForSignIn(base) ? `Console: ${base}/app` : `Signing in is off: set --base-url to an https address`)
   if (link !== undefined) yield* print(`Set the administrator's password, once: ${Redacted.value(link)}`)
   if (administrator === undefined) return
   const file = tokenFile(settings)

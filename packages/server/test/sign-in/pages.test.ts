@@ -85,7 +85,7 @@ it("lead the first administrator from the link of the first start to every way t
   await look(page, "link")
   await page.getByLabel("New password").fill(password)
   await press(page, "Set the password")
-  expect(await heading(page)).toBe("Your account")
+  expect(await heading(page)).toBe("Home")
   await page.goto(link)
   expect(await heading(page)).toBe("This link does not work")
   await look(page, "link-used")
@@ -140,7 +140,7 @@ it("lead the first administrator from the link of the first start to every way t
   expect(await curl(`Cookie: __Host-lectern-session=${cookie?.value}`)).toBe("401")
   await elsewhere.getByRole("textbox", { name: "Code" }).fill(app.generate({ timestamp: Date.now() + 30_000 }))
   await press(elsewhere, "Continue")
-  expect(await heading(elsewhere)).toBe("Your account")
+  expect(await heading(elsewhere)).toBe("Home")
 
   await page.goto(`${server.base}/account`)
   await page.getByRole("button", { name: "Sign out Firefox on Linux" }).click()
@@ -170,7 +170,7 @@ test.runIf(inCI && has("a browser"))(
     expect(await heading(guest)).toBe("Welcome, Grace")
     await guest.getByLabel("New password").fill(password)
     await press(guest, "Set the password")
-    expect(await heading(guest)).toBe("Your account")
+    expect(await heading(guest)).toBe("Lectern")
     await guest.goto(`${server.base}/admin`)
     expect(await heading(guest)).toBe("This did not work")
 
