@@ -58,13 +58,13 @@ export const shellRoutes = (site: Site, files: () => Promise<ClientFiles>) =>
         const elsewhere = canonical(site, request)
         if (elsewhere !== undefined) return to(site.at(elsewhere))
         const session = sessionOf(request)
-        const isOpen =
-          session !== undefined &&
-          (yield* sessions.authenticate(session).pipe(
-            Effect.as(true),
-            Effect.catchTag("Unauthenticated", () => Effect.succeed(false))
-          ))
-        if (!isOpen || !site.isSafe) return to(site.at(`/login?next=${encodeURIComponent(here)}`))
+        const caller =
+          session === undefined
+            ? undefined
+            : yield* Effect.catchTag(sessions.authenticate(session), "Unauthenticated", () => Effect.succeed(undefined))
+        if (caller === undefined || !site.isSafe) return to(site.at(`/login?next=${encodeURIComponent(here)}`))
+        // Until they have a second factor, where one is required, they can do nothing here.
+        if (caller.kind === "user" && caller.session?.lacksSecondFactor === true) return to(site.at("/account"))
         const known = formTokenOf(request)
         const token = known ?? newFormToken()
         const found = yield* Effect.promise(files)

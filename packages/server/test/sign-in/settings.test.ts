@@ -75,7 +75,8 @@ it("--second-factor required lets people do nothing but add a second factor", as
   const chosen = await browser.post(new URL(linkIn(server) ?? "").pathname, {
     password: "correct horse battery staple"
   })
-  expect([chosen.status, chosen.location]).toEqual([303, "/account"])
+  expect([chosen.status, chosen.location]).toEqual([303, "/app"])
+  expect(await browser.get("/app")).toMatchObject({ status: 303, location: "/account" })
   expect((await browser.get("/account")).text).toContain("This server requires a second factor")
   expect((await browser.get("/admin")).status).toBe(403)
 })

@@ -104,8 +104,9 @@ export const editorBrowser = async (): Promise<EditorBrowser> => {
     const select = (anchor: number, head = anchor) =>
       page.evaluate(
         ([from, to]) => {
-          lectern.editor.view.dispatch({ selection: { anchor: from!, head: to! }, scrollIntoView: true })
+          // The marks at the caret are shown in an editor that has the focus.
           lectern.editor.focus()
+          lectern.editor.view.dispatch({ selection: { anchor: from!, head: to! }, scrollIntoView: true })
         },
         [anchor, head]
       )

@@ -22,6 +22,15 @@ const heightOf = (view: EditorView, position: number): number | undefined => {
   return element?.getBoundingClientRect().height
 }
 
+/** Whether a position is inside of text that decorations hide. */
+const isHidden = (decorations: DecorationSet, position: number): boolean => {
+  let found = false
+  decorations.between(position, position, (from, to, { point }) => {
+    found ||= point && from < position && to > position
+  })
+  return found
+}
+
 class Preview {
   decorations: DecorationSet
   /** Whether the marks in the line of the caret would make it taller, and stay hidden. */
@@ -101,7 +110,11 @@ class Preview {
       paintTree(sheet, from, to, this.texts)
     }
     if (state.doc.length === 0) sheet.line(0).attributes["data-placeholder"] = this.texts.placeholder
-    return sheet.decorations()
+    const decorations = sheet.decorations()
+    if (!this.isTight || !isHidden(decorations, state.selection.main.head)) return decorations
+    // What is typed at a caret inside of hidden text would appear at another place.
+    this.isTight = false
+    return this.painted()
   }
 
   keydown({ key }: KeyboardEvent) {
