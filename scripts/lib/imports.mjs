@@ -7,8 +7,7 @@ import { floorProblems } from "./floors.mjs"
 
 /**
  * The imports from this workspace that each package may have, and whether it may use Node: everywhere, or only in one
- * folder. Dependencies point one way: from the command line to HTTP to core, and from storages to core. What is `bundled`
- * for browsers when the package is built is installed for that only, as a development dependency.
+ * folder. Dependencies point one way: from the command line to HTTP to core, and from storages to core.
  */
 export const rules = {
   core: { workspace: [], node: false, forbidden: [/^@effect\//] },
@@ -21,7 +20,7 @@ export const rules = {
   importers: { workspace: ["core"], node: false, forbidden: [/^@effect\//] },
   http: { workspace: ["core"], node: "engine/node", forbidden: [/-node$/, /^@effect\/sql/] },
   reader: { workspace: ["core", "http"], node: "node", forbidden: [/^@effect\//] },
-  console: { workspace: ["core", "http"], node: "node", bundled: "client", forbidden: [/^@effect\//] },
+  console: { workspace: ["core", "http"], node: "node", forbidden: [/^@effect\//] },
   server: {
     workspace: [
       "console",
@@ -164,7 +163,6 @@ export const check = (root) => {
     const folder = join(root, "packages", name)
     const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
     const dependencies = new Set(Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }))
-    const bundled = new Set([...dependencies, ...Object.keys(manifest.devDependencies ?? {})])
     const source = join(folder, "src")
     for (const file of sources(source)) {
       const edges = new Set()
@@ -173,13 +171,12 @@ export const check = (root) => {
       if (!rowCodecs.has(path) && castsJson(file, text))
         problems.push(`${path}: decode parsed JSON instead of casting it`)
       const node = mayUseNode(rule, source, file)
-      const isBundled = rule.bundled !== undefined && file.startsWith(join(source, rule.bundled, sep))
       for (const specifier of importsOf(file, text)) {
         const imported = resolve(dirname(file), specifier)
         const problem =
           !node && specifier.startsWith(".") && mayUseNode(rule, source, imported)
             ? `only modules of ${rule.node}/ may use Node, and so import ${specifier}`
-            : forbidden(name, { ...rule, node }, isBundled ? bundled : dependencies, specifier)
+            : forbidden(name, { ...rule, node }, dependencies, specifier)
         if (problem) problems.push(`${path}: ${problem}`)
         if (specifier.startsWith(".")) edges.add(sourceOf(resolve(dirname(file), specifier)))
       }
