@@ -25,6 +25,8 @@ const opening =
 
 /** The modules that open connections, and where to. */
 const known: Readonly<Record<string, string>> = {
+  "console/src/client/api/Api.ts": "runs in browsers, and asks the origin of its page",
+  "console/src/client/api/Session.ts": "runs in browsers, and asks the origin of its page",
   "console/src/html/PasskeyScript.ts": "runs in browsers, and asks the origin of its page",
   "http/src/engine/Client.ts": "a client of the API, in the program that uses it",
   "http/src/engine/node/HandleListener.ts": "answers requests",
