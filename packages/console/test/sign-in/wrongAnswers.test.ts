@@ -3,6 +3,7 @@ import type { HttpRequest } from "@lectern/http/foundation/dispatcher/Exchange"
 import { handle } from "@lectern/http/LecternHttp"
 import { webHandler } from "@lectern/http/WebHandler"
 import { afterAll, describe, expect, it } from "vitest"
+import { statuses, times } from "../../../http/test/support/repeated.js"
 import { makeWorld, type World } from "../../../http/test/support/world.js"
 import { consoleOf } from "../support/consoleOf.js"
 
@@ -21,13 +22,6 @@ const counting = async () => {
       new Request(`${origin}${path}`, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
     )
   return { ...world, from }
-}
-
-const statuses = (answers: ReadonlyArray<Response>) => answers.map(({ status }) => status)
-const times = async (count: number, ask: () => Promise<Response>): Promise<ReadonlyArray<Response>> => {
-  const answers: Array<Response> = []
-  for (let i = 0; i < count; i++) answers.push(await ask())
-  return answers
 }
 
 describe("wrong answers", () => {

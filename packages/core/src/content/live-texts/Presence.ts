@@ -37,8 +37,10 @@ interface Text {
   stamp: number
 }
 
-/** {@link Presence} of this process and those that share its storage; `left` is called when the last one leaves
- * the texts of a line. */
+/**
+ * {@link Presence} of this process and those that share its storage; `left` is called when the last one leaves the texts
+ * of a line.
+ */
 export const makePresence = (
   left: (place: LivePlace) => Effect.Effect<void>
 ): Effect.Effect<Presence, never, LiveTextRepository | Scope.Scope> =>
@@ -81,9 +83,7 @@ export const makePresence = (
         if (text.people.size > 0) return Effect.void
         own.delete(nameOf(text.place))
         const { line } = text.place
-        const isLeft =
-          ![...own.values()].some(({ place }) => place.line === line) && !others.some((other) => other.line === line)
-        return isLeft ? left(text.place) : Effect.void
+        return [...everywhere(), ...others].some((each) => each.line === line) ? Effect.void : left(text.place)
       })
 
     const expire = Effect.fnUntraced(function* (now: number) {

@@ -1,4 +1,7 @@
-/** Saves texts once nobody types in them: after a while of rest, when the last one leaves a line, and when a process was killed. */
+/**
+ * Saves texts once nobody types in them: after a while of rest, when the last one leaves a line, and when a process was
+ * killed.
+ */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"

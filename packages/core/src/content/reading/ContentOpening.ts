@@ -10,8 +10,7 @@ import type { ChangeRequestRecord, ChangeRequestRef } from "../change-requests/C
 import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
 import { viewOf as viewOfRequest } from "../drafts/ChangeRequestLines.js"
 import type { View } from "../items/View.js"
-import type { RevisionRecord } from "../revisions/Revision.js"
-import { RevisionRepository } from "../revisions/RevisionRepository.js"
+import { findRevision, RevisionRepository } from "../revisions/RevisionRepository.js"
 import type { At } from "./ContentsService.js"
 import type { Opened } from "./ShownContent.js"
 
@@ -44,10 +43,7 @@ export const makeContentOpening = Effect.gen(function* () {
   const revisions = yield* RevisionRepository
   const requests = yield* ChangeRequestRepository
 
-  const findRevision = (space: SpaceRecord, id: RevisionId): Effect.Effect<RevisionRecord, LecternError> =>
-    Effect.flatMap(revisions.find(id), (found) =>
-      found?.space === space.id ? Effect.succeed(found) : Effect.fail(notFound("revision"))
-    )
+  const revisionOf = ({ id }: SpaceRecord, revision: RevisionId) => findRevision(revisions, id, revision)
   const findRequest = (space: SpaceId, ref: ChangeRequestRef): Effect.Effect<ChangeRequestRecord, LecternError> =>
     Effect.flatMap(requests.find(space, ref), (found) =>
       found === undefined ? Effect.fail(notFound("change request")) : Effect.succeed(found.value)
@@ -68,11 +64,11 @@ export const makeContentOpening = Effect.gen(function* () {
       const { revision } = at
       return revision === space.revision
         ? Effect.succeed(atHead)
-        : Effect.map(findRevision(space, revision), (view) => ({ ...atHead, view, revision }))
+        : Effect.map(revisionOf(space, revision), (view) => ({ ...atHead, view, revision }))
     })
 
   return {
-    findRevision,
+    findRevision: revisionOf,
     findRequest,
     open,
     /** Opens a space and finds an item in it, in one call of the storage where the head of main is read. */

@@ -17,7 +17,7 @@ import { ItemRepository } from "../items/ItemRepository.js"
 import { makeSavedLines } from "../live-texts/SavedLines.js"
 import { byPosition, childrenOf } from "../reading/PageTree.js"
 import type { RestoreRevision, RevisionRecord } from "./Revision.js"
-import { RevisionRepository } from "./RevisionRepository.js"
+import { findRevision, RevisionRepository } from "./RevisionRepository.js"
 
 /** Brings content of a revision back, and returns the current revision of the line that got it. */
 export type Restoring = (
@@ -59,10 +59,7 @@ export const makeRestoring = Effect.gen(function* () {
   const lineOf = yield* makeEditableLine
   const lines = yield* makeSavedLines
 
-  const find = (space: SpaceId, id: RevisionId) =>
-    Effect.flatMap(revisions.find(id), (found) =>
-      found?.space === space ? Effect.succeed(found) : Effect.fail(notFound("revision"))
-    )
+  const find = (space: SpaceId, id: RevisionId) => findRevision(revisions, space, id)
 
   const putAllBack = Effect.fnUntraced(function* (draft: Draft, target: RevisionRecord) {
     for (const item of yield* items.changedBetween(target, draft.view)) {

@@ -1,7 +1,8 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { Unavailable } from "../../foundation/errors/Errors.js"
+import { type NotFound, notFound, type Unavailable } from "../../foundation/errors/Errors.js"
 import type { RevisionId } from "../../people/places/RevisionId.js"
+import type { SpaceId } from "../../people/places/SpaceId.js"
 import { combinedReads, readBatched } from "../../storage/rows/BatchedRead.js"
 import { spaceLock } from "../../storage/rows/Locks.js"
 import type { Write } from "../../storage/rows/Reads.js"
@@ -76,6 +77,16 @@ const make = Effect.map(Storage, (storage): RevisionRepositoryService => {
     purge: (line, space) => revisions.removeAll({ index: "line", prefix: [line] }, [spaceLock(space)])
   }
 })
+
+/** Finds a revision of a space; one of another space is `NotFound`. */
+export const findRevision = (
+  { find }: RevisionRepositoryService,
+  space: SpaceId,
+  id: RevisionId
+): Effect.Effect<RevisionRecord, NotFound | Unavailable> =>
+  Effect.flatMap(find(id), (found) =>
+    found?.space === space ? Effect.succeed(found) : Effect.fail(notFound("revision"))
+  )
 
 /** {@link RevisionRepository} over the storage of the context. */
 export const service = repositoryOf(RevisionRepository, make, [Revisions])

@@ -5,7 +5,7 @@
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { type LecternError, notFound } from "../../foundation/errors/Errors.js"
+import type { LecternError } from "../../foundation/errors/Errors.js"
 import type { List, ListQuery } from "../../foundation/lists/List.js"
 import { parser } from "../../foundation/schema/Input.js"
 import { Access } from "../../people/access/Access.js"
@@ -23,7 +23,7 @@ import { makeRestoring } from "./Restoring.js"
 import { RestoreRevision, type RevisionRecord, type RevisionSummary, type RevisionsQuery } from "./Revision.js"
 import { makeRevisionAnswer } from "./RevisionAnswer.js"
 import { makeRevisionLists } from "./RevisionLists.js"
-import { RevisionRepository } from "./RevisionRepository.js"
+import { findRevision, RevisionRepository } from "./RevisionRepository.js"
 
 /** Lists and compares revisions, and brings their content back. A revision of another space is `NotFound`. */
 export interface RevisionsService {
@@ -71,10 +71,7 @@ const make = Effect.gen(function* () {
   const restoring = yield* makeRestoring
   const answer = yield* makeRevisionAnswer
 
-  const find = (space: SpaceId, id: RevisionId) =>
-    Effect.flatMap(revisions.find(id), (found) =>
-      found?.space === space ? Effect.succeed(found) : Effect.fail(notFound("revision"))
-    )
+  const find = (space: SpaceId, id: RevisionId) => findRevision(revisions, space, id)
   /** The base of a revision; nothing if it is the first. */
   const before = (space: SpaceId, { parents: [parent] }: RevisionRecord): Effect.Effect<View, LecternError> =>
     parent === undefined ? Effect.succeed({ line: space, sequence: 0 }) : find(space, parent)

@@ -3,6 +3,7 @@ import type { HttpRequest } from "@lectern/http/foundation/dispatcher/Exchange"
 import { type HttpOptions, handle } from "@lectern/http/LecternHttp"
 import { webHandler } from "@lectern/http/WebHandler"
 import { afterAll, describe, expect, it } from "vitest"
+import { statuses, times } from "../../support/repeated.js"
 import { makeWorld, type World } from "../../support/world.js"
 
 const opened: Array<World> = []
@@ -25,13 +26,6 @@ const limited = async (options: HttpOptions) => {
         })
       )
   return { ...world, from }
-}
-
-const statuses = (answers: ReadonlyArray<Response>) => answers.map(({ status }) => status)
-const times = async (count: number, ask: () => Promise<Response>): Promise<ReadonlyArray<Response>> => {
-  const answers: Array<Response> = []
-  for (let i = 0; i < count; i++) answers.push(await ask())
-  return answers
 }
 
 describe("the limit", () => {
