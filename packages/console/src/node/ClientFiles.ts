@@ -22,7 +22,7 @@ const read = async (): Promise<ClientFiles> => {
   const entry = (ending: string) => names.find((name) => name.startsWith("main-") && name.endsWith(ending)) ?? ""
   const files = names.map(async (name): Promise<[string, ClientFile]> => {
     const contentType = types[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream"
-    return [name, { body: await readFile(join(folder, name), "utf8"), contentType }]
+    return [name, { body: await readFile(join(folder, name), "utf8"), contentType, compressed: {} }]
   })
   return { script: entry(".js"), style: entry(".css"), files: new Map(await Promise.all(files)) }
 }

@@ -4,6 +4,8 @@
 export interface ClientFile {
   readonly body: string
   readonly contentType: string
+  /** The compressed body, once it was asked for. */
+  readonly compressed: { body?: Uint8Array }
 }
 
 /** The files by their names, which change with what is in them; `script` and `style` are those that the page loads first. */

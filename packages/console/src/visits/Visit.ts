@@ -64,9 +64,10 @@ export interface Visit {
   readonly here: string
 }
 
-/** A page, or where to go instead: `to` is a path of this origin, `away` the URL of an identity provider. */
+/** A page, by its parts or as a whole document, or where to go instead: `to` is a path of this origin, `away` the URL of an identity provider. */
 export type Shown =
   | { readonly view: View; readonly status?: number; readonly headers?: Record<string, string> }
+  | { readonly document: string; readonly headers?: Record<string, string> }
   | { readonly away: string; readonly headers?: Record<string, string> }
   | { readonly to: string; readonly headers?: Record<string, string> }
   | { readonly xml: string; readonly contentType: string }
@@ -103,13 +104,16 @@ const redirect = (site: Site, path: string, more: Record<string, string> = {}): 
   sameOrigin: true
 })
 
-const htmlAnswer = (site: Site, view: View, status: number, more: Answer["headers"] = {}): Answer => ({
+const documentAnswer = (site: Site, body: string, status: number, more: Answer["headers"] = {}): Answer => ({
   status,
   headers: { ...headersOf(site), ...more },
   contentType: "text/html; charset=utf-8",
-  body: page(site, view),
+  body,
   sameOrigin: true
 })
+
+const htmlAnswer = (site: Site, view: View, status: number, more?: Answer["headers"]): Answer =>
+  documentAnswer(site, page(site, view), status, more)
 
 const foreign = new Forbidden({
   message: "this form was not sent by a page of this server, or its page is too old: go back, load it again and retry"
@@ -193,6 +197,7 @@ const failureView = (message: string): View => ({
 export const makeRoute = (site: Site) => {
   const answerOf = (shown: Shown, cookie: Record<string, string>): Answer => {
     if ("view" in shown) return htmlAnswer(site, shown.view, shown.status ?? 200, { ...shown.headers, ...cookie })
+    if ("document" in shown) return documentAnswer(site, shown.document, 200, { ...shown.headers, ...cookie })
     if ("xml" in shown) {
       return { status: 200, headers: headersOf(site), contentType: shown.contentType, body: shown.xml }
     }
