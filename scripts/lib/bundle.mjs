@@ -127,43 +127,41 @@ const withoutRequire = (outputs) => {
   }
 }
 
+/** The options of a bundle for browsers. */
+const forBrowsers = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  platform: "browser",
+  target: "es2022",
+  conditions: ["lectern-source"],
+  metafile: true,
+  logLevel: "error"
+}
+
 const bundleSearch = async (build) => {
   const { metafile } = await build({
-    absWorkingDir: root,
+    ...forBrowsers,
     entryPoints: [join(root, "packages/reader/src/export/client/main.ts")],
     outfile: searchScript,
-    bundle: true,
-    minify: true,
-    platform: "browser",
-    target: "es2022",
-    format: "iife",
-    conditions: ["lectern-source"],
-    metafile: true,
-    logLevel: "error"
+    format: "iife"
   })
   return metafile
 }
 
 /** Bundles the console for browsers; the names of files change with what is in them. */
-export const bundleConsole = async (build, outdir = consoleFolder) => {
-  rmSync(outdir, { recursive: true, force: true })
+export const bundleConsole = async (build) => {
+  rmSync(consoleFolder, { recursive: true, force: true })
   const { metafile } = await build({
-    absWorkingDir: root,
+    ...forBrowsers,
     entryPoints: [join(root, "packages/console/src/client/main.tsx")],
-    outdir,
-    bundle: true,
+    outdir: consoleFolder,
     splitting: true,
-    minify: true,
-    platform: "browser",
-    target: "es2022",
     format: "esm",
     jsx: "automatic",
     jsxImportSource: "preact",
     entryNames: "[name]-[hash]",
-    chunkNames: "[name]-[hash]",
-    conditions: ["lectern-source"],
-    metafile: true,
-    logLevel: "error"
+    chunkNames: "[name]-[hash]"
   })
   return metafile
 }

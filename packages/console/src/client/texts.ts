@@ -8,14 +8,12 @@ export const texts = {
   loading: "Loading…",
   retry: "Try again",
   close: "Close",
-  cancel: "Cancel",
   undo: "Undo",
   undone: "Undone.",
   menu: "Pages",
   more: "More",
   notFound: "This does not exist, or you may not see it.",
   failed: (message: string) => `This did not work: ${message}.`,
-  unreachable: "The server cannot be reached. What you typed is kept in this browser.",
 
   recent: "Recently opened",
   noRecent: "Pages that you open are listed here.",
@@ -50,8 +48,7 @@ export const texts = {
     "Arrow keys move through the pages, Enter opens one, F2 renames it, Delete deletes it. With Alt, the arrow keys move the page itself.",
 
   needs: (right: string) => `This needs the right to ${right}.`,
-  rights: { edit: "edit this space", create: "create spaces", review: "review" },
-  grantors: (names: string) => `${names} can give it to you.`,
+  rights: { edit: "edit this space" },
   readOnly: "You may read this page, but not edit it.",
   locked: "Pages of this space are changed in change requests.",
   editInRequest: "Edit in a change request",
@@ -79,7 +76,6 @@ export const texts = {
   signedOut: "You are signed out",
   signInAgain: "Sign in again to go on. What you typed is kept.",
   signIn: "Sign in",
-  anotherPerson: "Somebody else signed in in this browser. The page is loaded again for them.",
 
   palette: {
     placeholder: "Type the name of a page, a space or a command",
@@ -91,7 +87,6 @@ export const texts = {
   },
   toggleSource: "Switch between formatted text and markdown source",
   openPreview: "Open the reader's view",
-  theme: "Switch between light and dark",
   ago: {
     now: "just now",
     minutes: (n: number) => (n === 1 ? "a minute ago" : `${n} minutes ago`),

@@ -70,5 +70,5 @@ export const tokenNow = async (isRefused = false): Promise<string> => {
 
 /** Tells the other tabs, and the page that asked to sign in, that somebody has. */
 export const tellSignedIn = (): void => {
-  new BroadcastChannel("lectern-signed-in").postMessage("signed in")
+  signedIn.postMessage("signed in")
 }

@@ -21,6 +21,7 @@ import { mentions, pageLinks, type Targets } from "./links.js"
 import { deleteMark, indentItem, newLine, outdentItem, plainLine } from "./lists.js"
 import { markdown } from "./markdown.js"
 import { type PasteOptions, pasting } from "./paste.js"
+import type { ImageSource } from "./preview/pictures.js"
 import { preview } from "./preview/preview.js"
 import { slashMenu } from "./slashMenu.js"
 import { source } from "./source.js"
@@ -47,8 +48,8 @@ export interface EditorOptions extends PasteOptions {
   readonly texts: EditorTexts
   /** Where the targets of links and mentions come from; neither is suggested when absent. */
   readonly complete?: Targets
-  /** The address that a picture is shown from; `undefined` if it is not shown. */
-  readonly image?: (url: string) => string | undefined
+  /** The address that a picture is shown from, which may have to be found out; `undefined` if it is not shown. */
+  readonly image?: ImageSource
 }
 
 /** An open editor. */

@@ -1,4 +1,5 @@
 /** The editor, connected to the space of the page that it shows. */
+import { picturesOf } from "../files/Pictures.js"
 import { uploadFile } from "../files/Uploading.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 import { withDescendants } from "../space/Tree.js"
@@ -7,19 +8,11 @@ import { editorTexts } from "./texts.js"
 
 export { openEditor } from "./Editor.js"
 
-/** The pictures of a page. */
-export interface Pictures {
-  readonly urlOf: (address: string, loaded: () => void) => string | undefined
-}
-
 /** The options of an editor for a page of a space. Links within the space are stored by id. */
-export const withPage = (
-  model: SpaceModel,
-  pictures: Pictures
-): Pick<EditorOptions, "texts" | "complete" | "image" | "upload"> => ({
+export const withPage = (model: SpaceModel): Pick<EditorOptions, "texts" | "complete" | "image" | "upload"> => ({
   texts: editorTexts,
   upload: (file, progress) => uploadFile(model, file, progress),
-  image: (url) => pictures.urlOf(url, () => {}),
+  image: picturesOf(model.line),
   complete: {
     pages: async (query) =>
       model.pages.value

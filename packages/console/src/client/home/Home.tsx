@@ -1,4 +1,6 @@
 /** Where one begins: the pages that were opened last, and all spaces. */
+
+import { emojiOf } from "@lectern/core/internal/content/pages/EmojiText"
 import { signal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect } from "preact/hooks"
@@ -7,7 +9,6 @@ import type { Collection, Organization, Space } from "../api/Objects.js"
 import { go, type Place, pathOf } from "../navigation/Router.js"
 import { recent } from "../parts/Recent.js"
 import { complain } from "../parts/Toasts.js"
-import { emojiOf } from "../space/TreeView.js"
 import { ago, texts } from "../texts.js"
 
 /** What a person may see of the workspace. */
@@ -39,10 +40,7 @@ export const readWorkspace = async (): Promise<void> => {
 /** Makes a space, and goes there. */
 export const newSpace = async (organization: string, parent?: string): Promise<void> => {
   try {
-    const space = await post<Space>(`/orgs/${organization}/spaces`, {
-      title: texts.newSpaceTitle,
-      ...(parent !== undefined && { parent })
-    })
+    const space = await post<Space>(`/orgs/${organization}/spaces`, { title: texts.newSpaceTitle, parent })
     await readWorkspace()
     go({ kind: "space", space: space.id })
   } catch (error) {
@@ -128,14 +126,7 @@ export const Home = ({ place }: { place: Extract<Place, { kind: "home" }> }): JS
           <ul class="recent">
             {recent.value.slice(0, 6).map((page) => (
               <li key={`${page.space}/${page.request}/${page.path}`}>
-                <a
-                  href={pathOf({
-                    kind: "space",
-                    space: page.space,
-                    path: page.path,
-                    ...(page.request !== undefined && { request: page.request })
-                  })}
-                >
+                <a href={pathOf({ kind: "space", space: page.space, request: page.request, path: page.path })}>
                   <strong>{page.title}</strong>
                   <small>{page.spaceTitle}</small>
                 </a>

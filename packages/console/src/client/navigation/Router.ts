@@ -4,14 +4,14 @@ import { at } from "../api/Session.js"
 
 /** A place of the console. */
 export type Place =
-  | { readonly kind: "home"; readonly organization?: string; readonly collection?: string }
+  | { readonly kind: "home"; readonly organization?: string | undefined; readonly collection?: string | undefined }
   | {
       readonly kind: "space"
       readonly space: string
       /** The id of the change request whose content is shown; main when absent. */
-      readonly request?: string
+      readonly request?: string | undefined
       /** The path of the page. */
-      readonly path?: string
+      readonly path?: string | undefined
     }
 
 const pathname = signal(location.pathname)
@@ -29,9 +29,9 @@ export const placeOf = (path: string): Place => {
   if (kind !== "s") return { kind: "home" }
   const [tilde, changes, request, ...below] = rest
   if (tilde === "~" && changes === "changes" && request !== undefined) {
-    return { kind: "space", space: id, request, ...(below.length > 0 && { path: below.join("/") }) }
+    return { kind: "space", space: id, request, path: below.join("/") || undefined }
   }
-  return { kind: "space", space: id, ...(rest.length > 0 && { path: rest.join("/") }) }
+  return { kind: "space", space: id, path: rest.join("/") || undefined }
 }
 
 /** The path of a place. */

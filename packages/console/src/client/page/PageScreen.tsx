@@ -5,7 +5,6 @@ import { useEffect, useRef } from "preact/hooks"
 import { get } from "../api/Api.js"
 import type { PageNode } from "../api/Objects.js"
 import { at, person } from "../api/Session.js"
-import type { Editor } from "../editor/Editor.js"
 import { go } from "../navigation/Router.js"
 import { noteRecent } from "../parts/Recent.js"
 import { complain, say } from "../parts/Toasts.js"
@@ -27,43 +26,13 @@ const wordsOf = (saving: Saving): string => {
 interface Opened {
   readonly live?: LivePage
   readonly text: string
-  readonly editor?: Editor
-}
-
-/**
- * The addresses that the pictures of a page are shown from. A file of the space has one that works without a token, which
- * the API is asked for first.
- */
-const makePictures = (line: string) => {
-  const known = new Map<string, string | undefined>()
-  return {
-    urlOf: (address: string, loaded: () => void): string | undefined => {
-      const [, file] = /^\/files\/([0-9a-z]+)/.exec(address) ?? []
-      if (file === undefined) return /^https:\/\//.test(address) ? address : undefined
-      if (known.has(file)) return known.get(file)
-      known.set(file, undefined)
-      get<{ downloadURL: string }>(`${line}/content/files/${file}`).then(
-        ({ downloadURL }) => {
-          // Whatever name the server is reached by, it is reached by this one.
-          const { pathname, search } = new URL(downloadURL)
-          known.set(file, `${pathname}${search}`)
-          loaded()
-        },
-        () => {}
-      )
-      return undefined
-    }
-  }
 }
 
 /** Text that cannot be edited here, with the reason. */
 const reasonOf = (model: SpaceModel, page: PageNode): string | undefined => {
   if (page.type === "link") return texts.linkPage
   if (page.type !== "document") return texts.noText
-  const { editMode, permissions } = model.space.value
-  if (!permissions.edit) return texts.readOnly
-  if (model.request.value === undefined && editMode === "locked") return texts.locked
-  return model.canEdit() ? undefined : texts.readOnly
+  return model.refusal()
 }
 
 const Body = (given: {
@@ -86,11 +55,7 @@ const Body = (given: {
     if (me === undefined) return
     let isOver = false
     const ends: Array<() => void> = []
-    const place = {
-      space: model.space.value.id,
-      page: page.id,
-      ...(model.request.value !== undefined && { request: model.request.value.id })
-    }
+    const place = { space: model.space.value.id, request: model.request.value?.id, page: page.id }
     const open = async () => {
       const [{ openEditor, withPage }, opened] = await Promise.all([
         import("../editor/WithPage.js"),
@@ -105,7 +70,6 @@ const Body = (given: {
       if (isOver || parent.current === null) return opened.live?.close()
       problem.value = undefined
       isLoading.value = false
-      const pictures = makePictures(model.line)
       const host = document.createElement("div")
       parent.current.replaceChildren(host)
       const editor = openEditor({
@@ -113,7 +77,7 @@ const Body = (given: {
         doc: opened.text,
         readOnly: isReadOnly,
         mode: isSource.peek() ? "source" : "preview",
-        ...withPage(model, pictures),
+        ...withPage(model),
         ...(opened.live !== undefined && { extensions: opened.live.extension })
       })
       ends.push(() => {
@@ -219,7 +183,7 @@ export const PageScreen = ({ model, page }: { model: SpaceModel; page: PageNode 
       spaceTitle: space.title,
       path: page.path,
       title: page.title || texts.untitled,
-      ...(current !== undefined && { request: current.id })
+      request: current?.id
     })
   }, [page.id, page.title, page.path, current?.id])
   const startRequest = () => {

@@ -84,8 +84,7 @@ export const Palette = (given: {
       ...(pages ?? []).flatMap(withDescendants).flatMap((page): ReadonlyArray<Entry> => {
         const { path, title } = page
         if (path === undefined || space === undefined) return []
-        const request = model?.request.value?.id
-        const to = { kind: "space" as const, space, path, ...(request !== undefined && { request }) }
+        const to = { kind: "space" as const, space, request: model?.request.value?.id, path }
         return [{ kind: "page", name: title || texts.untitled, detail: path, run: () => go(to) }]
       }),
       ...(workspace.value?.spaces ?? []).map(

@@ -1,6 +1,6 @@
 /** A dialog over the page, which the browser keeps the focus in. */
 import type { ComponentChildren, JSX } from "preact"
-import { useEffect, useRef } from "preact/hooks"
+import { useLayoutEffect, useRef } from "preact/hooks"
 
 /** A modal dialog, shown while it is rendered. */
 export const Dialog = (given: {
@@ -10,7 +10,8 @@ export const Dialog = (given: {
   readonly children: ComponentChildren
 }): JSX.Element => {
   const element = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Before the next key is pressed, which belongs to the dialog.
+  useLayoutEffect(() => {
     element.current?.showModal()
   }, [])
   return (

@@ -7,7 +7,7 @@ export interface RecentPage {
   readonly spaceTitle: string
   readonly path: string
   readonly title: string
-  readonly request?: string
+  readonly request?: string | undefined
 }
 
 const key = (person: string) => `lectern-recent-${person}`

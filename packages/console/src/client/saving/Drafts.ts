@@ -4,7 +4,7 @@
 export interface TextPlace {
   readonly space: string
   readonly page: string
-  readonly request?: string
+  readonly request?: string | undefined
 }
 
 /** What the server has not acknowledged of a text. */

@@ -47,7 +47,6 @@ interface Opened {
 interface Edited {
   readonly version: number
   readonly updates: ReadonlyArray<Update>
-  readonly markdown?: string
 }
 
 /** How long letters are gathered before they are sent, and before they are written down here, in milliseconds. */
@@ -170,6 +169,11 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
     writeDown()
   }
 
+  const becomeStale = () => {
+    writeDown()
+    isStale.value = true
+  }
+
   const send = async (): Promise<void> => {
     sendTimer = undefined
     if (sending || view === undefined || isEnded() || isStale.peek()) return
@@ -201,8 +205,7 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
         soonSend(retry)
         retry = Math.min(2 * retry, 10_000)
       } else if (error instanceof ApiError && error.status === 409) {
-        writeDown()
-        isStale.value = true
+        becomeStale()
       } else end((error as Error).message)
     }
   }
@@ -251,7 +254,7 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
       stop = follow({
         subject: () => ({
           kind: "live",
-          ...(place.request === undefined ? {} : { changeRequest: place.request }),
+          changeRequest: place.request,
           space: place.space,
           page: place.page,
           after: getSyncedVersion(editor.state),
@@ -259,11 +262,7 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
         }),
         next: ({ ended, live }) => {
           if (isClosed) return
-          if (ended !== undefined) {
-            writeDown()
-            isStale.value = true
-            return
-          }
+          if (ended !== undefined) return becomeStale()
           const {
             present: people,
             updates,

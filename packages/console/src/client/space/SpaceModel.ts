@@ -14,10 +14,11 @@ export interface SpaceModel {
   readonly pages: ReadonlySignal<ReadonlyArray<PageNode>>
   /** The API's address of the line that is shown: main, or the change request. */
   readonly line: string
-  /** Whether the person may change this line, by right and by the rules of the space. */
+  /** Why the person may not change this line, by right or by the rules of the space; `undefined` if they may. */
+  readonly refusal: () => string | undefined
   readonly canEdit: () => boolean
-  readonly reload: () => Promise<void>
-  readonly newPage: (into: string | null, at?: number) => Promise<string | undefined>
+  /** Makes a page below another, or at the root, and returns its id. */
+  readonly newPage: (into: string | null) => Promise<string | undefined>
   readonly rename: (page: PageNode, title: string) => Promise<void>
   readonly move: (page: PageNode, to: TreePlace) => Promise<void>
   readonly duplicate: (page: PageNode) => Promise<string | undefined>
@@ -42,24 +43,23 @@ const gathers = 100
 /** Opens a space, or a change request of it. */
 export const openSpace = async (id: string, requestId: string | undefined): Promise<SpaceModel> => {
   const line = requestId === undefined ? `/spaces/${id}` : `/spaces/${id}/change-requests/${requestId}`
-  const readPages = async () =>
-    (await get<{ pages: ReadonlyArray<PageNode> }>(`${line}/content/pages?metadata=false`)).pages
-  const readRequest = async () => (requestId === undefined ? undefined : get<ChangeRequest>(line))
-  const [first, firstRequest, firstPages] = await Promise.all([get<Space>(`/spaces/${id}`), readRequest(), readPages()])
-  const space = signal(first)
+  const readAll = () =>
+    Promise.all([
+      get<Space>(`/spaces/${id}`),
+      requestId === undefined ? undefined : get<ChangeRequest>(line),
+      get<{ pages: ReadonlyArray<PageNode> }>(`${line}/content/pages?metadata=false`)
+    ])
+  const [firstSpace, firstRequest, first] = await readAll()
+  const space = signal(firstSpace)
   const request = signal(firstRequest)
-  const pages = signal(firstPages)
+  const pages = signal(first.pages)
   let reading: Promise<void> | undefined
 
   const read = async () => {
-    const [nextSpace, nextRequest, nextPages] = await Promise.all([
-      get<Space>(`/spaces/${id}`),
-      readRequest(),
-      readPages()
-    ])
+    const [nextSpace, nextRequest, next] = await readAll()
     space.value = nextSpace
     request.value = nextRequest
-    pages.value = nextPages
+    pages.value = next.pages
   }
   const reload = async () => {
     await reading
@@ -76,10 +76,7 @@ export const openSpace = async (id: string, requestId: string | undefined): Prom
   }
   /** Brings pages back as they were in a revision. */
   const restore = (revision: string, ids: ReadonlyArray<string>) => async () => {
-    await post(`/spaces/${id}/revisions/${revision}/restore`, {
-      pages: ids,
-      ...(requestId !== undefined && { changeRequest: requestId })
-    })
+    await post(`/spaces/${id}/revisions/${revision}/restore`, { pages: ids, changeRequest: requestId })
     await reload()
   }
   const revision = async (): Promise<string> => (await get<{ id: string }>(`${line}/content`)).id
@@ -98,10 +95,17 @@ export const openSpace = async (id: string, requestId: string | undefined): Prom
   const removing = (page: string) => () => apply({ operation: "delete_page", page })
   const createdIn = ({ changes }: Updated) => changes.find(({ object }) => object === "created_page")?.page?.id
 
+  const refusal = (): string | undefined => {
+    const { editMode, permissions } = space.value
+    if (!permissions.edit) return texts.readOnly
+    if (request.value === undefined) return editMode === "live" ? undefined : texts.locked
+    return request.value.status === "draft" || request.value.status === "open" ? undefined : texts.readOnly
+  }
+
   let after: string | undefined
   let soon: ReturnType<typeof setTimeout> | undefined
   const stop = follow({
-    subject: () => ({ kind: "events", space: id, ...(after !== undefined && { after }) }),
+    subject: () => ({ kind: "events", space: id, after }),
     next: ({ event }) => {
       if (event === undefined) return
       const { id: last, revision: made, type } = event as WorkspaceEvent
@@ -120,23 +124,12 @@ export const openSpace = async (id: string, requestId: string | undefined): Prom
     request,
     pages,
     line,
-    canEdit: () => {
-      const { editMode, permissions } = space.value
-      if (!permissions.edit) return false
-      if (request.value !== undefined) return request.value.status === "draft" || request.value.status === "open"
-      return editMode === "live"
-    },
-    reload,
-    newPage: (into, at) =>
+    refusal,
+    canEdit: () => refusal() === undefined,
+    newPage: (into) =>
       attempt(async () => {
         const document = { markdown: "" }
-        const updated = await apply({
-          operation: "insert_page",
-          title: texts.untitled,
-          document,
-          into,
-          ...(at !== undefined && { at })
-        })
+        const updated = await apply({ operation: "insert_page", title: texts.untitled, document, into })
         const page = createdIn(updated)
         if (page !== undefined) say(texts.created(texts.untitled), removing(page))
         return page
@@ -172,7 +165,7 @@ export const openSpace = async (id: string, requestId: string | undefined): Prom
               ref: refs.get(each.id),
               title: i === 0 ? texts.copyOf(each.title) : each.title,
               document: { markdown: bodies[i]?.markdown ?? "" },
-              ...(each.emoji !== undefined && { emoji: each.emoji }),
+              emoji: each.emoji,
               ...(i === 0 ? { into, at: at + 1 } : { into: `./${refs.get(parent?.id ?? "")}` })
             }
           })

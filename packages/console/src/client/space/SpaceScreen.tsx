@@ -28,7 +28,7 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
     place.path === undefined
       ? pages.flatMap(withDescendants).find(({ type }) => type === "document")
       : findPage(pages, (page) => page.path === place.path)?.page
-  const shownPlace = { ...place, ...(chosen?.path !== undefined && { path: chosen.path }) }
+  const shownPlace = { ...place, path: chosen?.path ?? place.path }
   const canEdit = model.canEdit()
   return (
     <div class={`space${isMenuOpen ? " menu-open" : ""}`}>

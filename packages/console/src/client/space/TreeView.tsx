@@ -4,6 +4,7 @@
 
 import { combine } from "@atlaskit/pragmatic-drag-and-drop/combine"
 import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter"
+import { emojiOf } from "@lectern/core/internal/content/pages/EmojiText"
 import type { JSX } from "preact"
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { PageNode } from "../api/Objects.js"
@@ -122,12 +123,6 @@ const RowView = (given: RowGiven): JSX.Element => {
   )
 }
 
-/** The characters of an emoji, which the API has as code points in hex. */
-export const emojiOf = (code: string): string => {
-  const points = code.split("-").map((point) => Number.parseInt(point, 16))
-  return points.every((point) => point > 0 && point <= 0x10ffff) ? String.fromCodePoint(...points) : ""
-}
-
 interface Command {
   readonly name: string
   readonly keys?: string
@@ -194,12 +189,7 @@ export const TreeView = ({
     else next.delete(row.page.id)
     setOpen(next)
   }
-  const placeOfPage = (page: PageNode): Place => ({
-    kind: "space",
-    space: model.space.value.id,
-    ...(place.request !== undefined && { request: place.request }),
-    ...(page.path !== undefined && { path: page.path })
-  })
+  const placeOfPage = ({ path }: PageNode): Place => ({ ...place, path })
   const openPage = (page: PageNode) => {
     if (page.path !== undefined) go(placeOfPage(page))
   }

@@ -22,6 +22,9 @@ const element = /^[\s>]*(?:<(?:figure|div|p|picture)\b[^>]*>|<source\b[^>]*>|\s)
 
 const mayBePicture = (text: string): boolean => (text.includes("](") ? text.includes("![") : text.includes("<img"))
 
+/** Says where a picture is shown from: see `EditorOptions`. */
+export type ImageSource = (url: string) => string | Promise<string | undefined> | undefined
+
 interface Picture {
   readonly url: string
   readonly alt: string
@@ -37,7 +40,7 @@ const pictureIn = (text: string): Picture | undefined => {
 
 class PictureWidget extends WidgetType {
   constructor(
-    private readonly address: string,
+    private readonly address: string | Promise<string | undefined>,
     private readonly alt: string
   ) {
     super()
@@ -52,7 +55,11 @@ class PictureWidget extends WidgetType {
     const frame = document.createElement("div")
     frame.className = "picture-frame"
     const picture = document.createElement("img")
-    picture.src = this.address
+    const show = (address: string | undefined) => {
+      if (address !== undefined) picture.src = address
+    }
+    if (typeof this.address === "string") show(this.address)
+    else void this.address.then(show)
     picture.alt = this.alt
     picture.draggable = false
     frame.append(picture)
@@ -63,7 +70,7 @@ class PictureWidget extends WidgetType {
   }
 }
 
-const drawn = (state: EditorState, image: (url: string) => string | undefined): DecorationSet => {
+const drawn = (state: EditorState, image: ImageSource): DecorationSet => {
   const { code } = scanIn(state)
   const found: Array<Range<Decoration>> = []
   let from = 0
@@ -91,7 +98,7 @@ const isConcerned = ({ changes, newDoc, startState: { doc } }: Transaction): boo
 }
 
 /** Draws pictures from the addresses that `image` gives. */
-export const pictures = (image: (url: string) => string | undefined): Extension =>
+export const pictures = (image: ImageSource): Extension =>
   StateField.define<DecorationSet>({
     create: (state) => drawn(state, image),
     update: (decorations, transaction) => {

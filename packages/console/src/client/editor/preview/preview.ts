@@ -6,7 +6,7 @@ import { scanIn } from "../blocks.js"
 import type { EditorTexts } from "../texts.js"
 import { paintTree } from "./inline.js"
 import { paintBlocks } from "./lines.js"
-import { pictures } from "./pictures.js"
+import { type ImageSource, pictures } from "./pictures.js"
 import { Sheet } from "./sheet.js"
 import { tableCells } from "./tableCells.js"
 
@@ -141,7 +141,7 @@ class Preview {
 }
 
 /** The live preview. */
-export const preview = (texts: EditorTexts, image: (url: string) => string | undefined): Extension => [
+export const preview = (texts: EditorTexts, image: ImageSource): Extension => [
   ViewPlugin.define((view) => new Preview(view, texts), {
     decorations: ({ decorations }) => decorations,
     eventHandlers: {

@@ -1,0 +1,23 @@
+/** The pictures of pages. */
+import { get } from "../api/Api.js"
+
+/**
+ * Finds the addresses that pictures of a line are shown from. A file of the space has one that works without a token, which
+ * the API is asked for once.
+ */
+export const picturesOf = (line: string) => {
+  const known = new Map<string, Promise<string | undefined>>()
+  const ask = async (file: string): Promise<string> => {
+    const { downloadURL } = await get<{ downloadURL: string }>(`${line}/content/files/${file}`)
+    // Whatever name the server is reached by, it is reached by this one.
+    const { pathname, search } = new URL(downloadURL)
+    return `${pathname}${search}`
+  }
+  return (address: string): string | Promise<string | undefined> | undefined => {
+    const [, file] = /^\/files\/([0-9a-z]+)/.exec(address) ?? []
+    if (file === undefined) return /^https:\/\//.test(address) ? address : undefined
+    const found = known.get(file) ?? ask(file).catch(() => undefined)
+    known.set(file, found)
+    return found
+  }
+}
