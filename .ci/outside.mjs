@@ -135,9 +135,9 @@ const contents = async () => {
     const also = name === "@lectern/server" ? ["bin", "dashboards", "docs"] : []
     const allowed = ["dist", "package.json", "README.md", "LICENSE", "CHANGELOG.md", ...also]
     for (const entry of allowed) ok(existsSync(join(installed(name), entry)), `${name} has no ${entry}`)
+    const built = name === "@lectern/console" ? /(\.js|\.d\.ts|\.js\.map|\.css)$/ : /(\.js|\.d\.ts|\.js\.map)$/
     const strange = files.filter(
-      (file) =>
-        !allowed.includes(file.split("/")[0]) || (file.startsWith("dist/") && !/(\.js|\.d\.ts|\.js\.map)$/.test(file))
+      (file) => !allowed.includes(file.split("/")[0]) || (file.startsWith("dist/") && !built.test(file))
     )
     ok(strange.length === 0, `${name} has ${strange.join(", ")}`)
     // The bundled program consists of the modules next to it, whose source maps contain the sources.
