@@ -60,7 +60,8 @@ export const texts = {
 
   saved: "Saved",
   saving: "Saving…",
-  offline: (changes: number) => `Offline: ${changes === 1 ? "1 change" : `${changes} changes`} kept`,
+  offline: (changes: number, isKept: boolean) =>
+    `Offline: ${changes === 1 ? "1 change" : `${changes} changes`} ${isKept ? "kept" : "not saved; keep this tab open"}`,
   ended: (reason: string) => `This page cannot be edited any more: ${reason}. What you typed is still here.`,
   copyText: "Copy the text",
   copied: "The text is copied.",

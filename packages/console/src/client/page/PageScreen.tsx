@@ -8,7 +8,7 @@ import { at, person } from "../api/Session.js"
 import { go } from "../navigation/Router.js"
 import { noteRecent } from "../parts/Recent.js"
 import { complain, say } from "../parts/Toasts.js"
-import { draftOf } from "../saving/Drafts.js"
+import { draftsOfText } from "../saving/Drafts.js"
 import type { LivePage, Saving } from "../saving/LivePage.js"
 import { openRequest, type SpaceModel } from "../space/SpaceModel.js"
 import { texts } from "../texts.js"
@@ -20,7 +20,7 @@ export const isSource = signal(false)
 const wordsOf = (saving: Saving): string => {
   if (saving.kind === "saved") return texts.saved
   if (saving.kind === "saving") return texts.saving
-  return saving.kind === "offline" ? texts.offline(saving.changes) : ""
+  return saving.kind === "offline" ? texts.offline(saving.changes, saving.isKept) : ""
 }
 
 interface Opened {
@@ -114,7 +114,7 @@ const Body = (given: {
       if (isOver) return
       isLoading.value = false
       problem.value = error instanceof Error ? error.message : String(error)
-      kept.value = (await draftOf(me.id, place).catch(() => undefined))?.text
+      kept.value = (await draftsOfText(me.id, place).catch(() => [])).at(-1)?.text
     })
     return () => {
       isOver = true

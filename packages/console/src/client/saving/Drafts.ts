@@ -22,13 +22,12 @@ export interface Draft extends TextPlace {
   readonly at: number
 }
 
-type Key = [person: string, space: string, request: string, page: string]
-const keyOf = ({ page, person, request = "", space }: TextPlace & { readonly person: string }): Key => [
-  person,
-  space,
-  request,
-  page
-]
+/** A text in two tabs is two drafts, of two clients. */
+type Key = [person: string, space: string, request: string, page: string, client: string]
+const keyOf = ({ client, page, person, request = "", space }: DraftId): Key => [person, space, request, page, client]
+
+/** What tells a draft from all others. */
+export type DraftId = Pick<Draft, "person" | "client" | keyof TextPlace>
 
 const done = <A>(request: IDBRequest<A>): Promise<A> =>
   new Promise((resolve, reject) => {
@@ -55,18 +54,63 @@ export const keepDraft = async (draft: Draft): Promise<void> => {
   await done((await store("readwrite")).put(draft, keyOf(draft)))
 }
 
-/** The draft of a text, if there is one. */
-export const draftOf = async (person: string, place: TextPlace): Promise<Draft | undefined> =>
-  done((await store("readonly")).get(keyOf({ ...place, person }))) as Promise<Draft | undefined>
+/** Forgets a draft. */
+export const forgetDraft = async (draft: DraftId): Promise<void> => {
+  await done((await store("readwrite")).delete(keyOf(draft)))
+}
 
-/** Forgets the draft of a text. */
-export const forgetDraft = async (person: string, place: TextPlace): Promise<void> => {
-  await done((await store("readwrite")).delete(keyOf({ ...place, person })))
+const lockOf = (client: string): string => `lectern-text-${client}`
+
+/**
+ * Marks a client as open in this tab, until the returned function is called; its promise ends when others know. Browsers
+ * have no locks where a page came over a connection that was not encrypted.
+ */
+export const markOpen = (client: string): (() => Promise<void>) => {
+  let end = () => {}
+  const held = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const ended = navigator.locks?.request(lockOf(client), () => held).catch(() => {})
+  return async () => {
+    end()
+    await ended
+  }
+}
+
+const textRange = (person: string, { page, request = "", space }: TextPlace) =>
+  IDBKeyRange.bound([person, space, request, page], [person, space, request, page, []])
+
+/** The drafts of a text, those of other tabs too, the oldest first. */
+export const draftsOfText = async (person: string, place: TextPlace): Promise<ReadonlyArray<Draft>> => {
+  const drafts: Array<Draft> = await done((await store("readonly")).getAll(textRange(person, place)))
+  return drafts.sort((one, other) => one.at - other.at)
+}
+
+/** Sends the drafts of a text, and forgets those that were sent. A text that is open in another tab is left to it. */
+export const sendDrafts = async (
+  person: string,
+  place: TextPlace,
+  send: (draft: Draft) => Promise<void>
+): Promise<void> => {
+  for (const draft of await draftsOfText(person, place)) {
+    const take = async () => {
+      // The tab that had the text may have written since.
+      const now = (await done((await store("readonly")).get(keyOf(draft)))) as Draft | undefined
+      if (now === undefined) return
+      await send(now)
+      await forgetDraft(now)
+    }
+    if (navigator.locks === undefined) await take()
+    else
+      await navigator.locks.request(lockOf(draft.client), { ifAvailable: true }, async (lock) => {
+        if (lock !== null) await take()
+      })
+  }
 }
 
 const ofPerson = (person: string) => IDBKeyRange.bound([person], [person, []])
 
-/** Everything that a person typed and that was not sent. */
+/** All drafts of a person: everything that was typed and not sent. */
 export const draftsOf = async (person: string): Promise<ReadonlyArray<Draft>> =>
   done((await store("readonly")).getAll(ofPerson(person))) as Promise<ReadonlyArray<Draft>>
 

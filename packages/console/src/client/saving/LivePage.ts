@@ -6,13 +6,14 @@ import { type ReadonlySignal, signal } from "@preact/signals"
 import { ApiError, get, isTemporary, post } from "../api/Api.js"
 import { follow } from "../api/Stream.js"
 import { carets, type Present, setCarets } from "./Carets.js"
-import { type Draft, draftOf, forgetDraft, keepDraft, type TextPlace } from "./Drafts.js"
+import { type Draft, forgetDraft, keepDraft, markOpen, sendDrafts, type TextPlace } from "./Drafts.js"
 
 /** Whether what was typed is stored by the server. */
 export type Saving =
   | { readonly kind: "saved" }
   | { readonly kind: "saving" }
-  | { readonly kind: "offline"; readonly changes: number }
+  /** Without the server. The changes are written down in this browser, unless it does not allow that. */
+  | { readonly kind: "offline"; readonly changes: number; readonly isKept: boolean }
   | { readonly kind: "ended"; readonly reason: string }
 
 /** What a person is told about a text once it is open. */
@@ -97,16 +98,13 @@ const textOf = (markdown: string): Text => Text.of(markdown.split("\n"))
 /** Opens the text of a page for a person. */
 export const openLivePage = async (person: string, place: TextPlace, title: string): Promise<LivePage> => {
   const address = addressOf(place)
-  const first = await get<Opened>(address)
-  const draft = await draftOf(person, place)
+  let opened = await get<Opened>(address)
   let notice: Notice | undefined
-  let opened = first
-  if (draft !== undefined && draft.updates.length > 0) {
+  await sendDrafts(person, place, async (draft) => {
     const again = await recovered(address, draft)
-    notice = again.notice
+    notice = notice === "conflicted" ? notice : again.notice
     opened = again.text
-    await forgetDraft(person, place)
-  }
+  })
   const { client, markdown, revision, version } = opened
   const saving = signal<Saving>({ kind: "saved" })
   const present = signal<ReadonlyArray<Present>>([])
@@ -119,6 +117,8 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
   let writeTimer: ReturnType<typeof setTimeout> | undefined
   let tellTimer: ReturnType<typeof setTimeout> | undefined
   let told = ""
+  const draft = { ...place, person, client }
+  const release = markOpen(client)
 
   const isEnded = () => saving.peek().kind === "ended"
   const pending = () => (view === undefined ? [] : sendableUpdates(view.state))
@@ -127,28 +127,40 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
     return { anchor, head }
   }
 
-  const writeDown = () => {
+  /** Writes down what was not sent, and returns whether that worked. */
+  const writeDown = async (): Promise<boolean> => {
+    clearTimeout(writeTimer)
     writeTimer = undefined
-    if (view === undefined) return
+    if (view === undefined) return true
     const updates = pending().map(({ changes }) => changes.toJSON() as unknown)
-    const kept =
-      updates.length === 0
-        ? forgetDraft(person, place)
+    try {
+      await (updates.length === 0
+        ? forgetDraft(draft)
         : keepDraft({
-            ...place,
-            person,
-            client,
+            ...draft,
             version: getSyncedVersion(view.state),
             revision,
             updates,
             text: view.state.doc.sliceString(0, undefined, "\n"),
             title,
             at: Date.now()
-          })
-    kept.catch(() => {})
+          }))
+      return true
+    } catch {
+      return false
+    }
+  }
+  /** Says that the server is out of reach, after it is true that nothing is lost by that. */
+  const sayOffline = async () => {
+    const isKept = await writeDown()
+    saving.value = { kind: "offline", changes: pending().length, isKept }
   }
   const soonWriteDown = () => {
-    writeTimer ??= setTimeout(writeDown, writesDown)
+    writeTimer ??= setTimeout(() => void (saving.peek().kind === "offline" ? sayOffline() : writeDown()), writesDown)
+  }
+  /** Lets other tabs send what is left of the text, once this one does not. */
+  const settle = () => {
+    if (isClosed && pending().length === 0) void release()
   }
 
   /** Takes updates that follow a version; those that the editor has already are left out. */
@@ -164,13 +176,18 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
     )
   }
 
-  const end = (reason: string) => {
-    saving.value = { kind: "ended", reason }
-    writeDown()
+  const stopSending = async () => {
+    await writeDown()
+    await release()
   }
 
-  const becomeStale = () => {
-    writeDown()
+  const end = async (reason: string) => {
+    await stopSending()
+    saving.value = { kind: "ended", reason }
+  }
+
+  const becomeStale = async () => {
+    await stopSending()
     isStale.value = true
   }
 
@@ -181,6 +198,7 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
     if (updates.length === 0) {
       saving.value = { kind: "saved" }
       soonWriteDown()
+      settle()
       return
     }
     if (saving.peek().kind === "saved") saving.value = { kind: "saving" }
@@ -201,12 +219,12 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
     } catch (error) {
       sending = false
       if (isTemporary(error)) {
-        saving.value = { kind: "offline", changes: pending().length }
         soonSend(retry)
         retry = Math.min(2 * retry, 10_000)
+        await sayOffline()
       } else if (error instanceof ApiError && error.status === 409) {
-        becomeStale()
-      } else end((error as Error).message)
+        await becomeStale()
+      } else await end((error as Error).message)
     }
   }
   const soonSend = (wait: number) => {
@@ -229,8 +247,7 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
     if (update.docChanged) {
       const isOwn = update.transactions.some((each) => each.docChanged && each.annotation(Transaction.remote) !== true)
       if (isOwn && pending().length > 0) {
-        if (saving.peek().kind === "offline") saving.value = { kind: "offline", changes: pending().length }
-        else if (!isEnded()) saving.value = { kind: "saving" }
+        if (saving.peek().kind === "saved") saving.value = { kind: "saving" }
         soonSend(gathers)
       }
       soonWriteDown()
@@ -239,7 +256,7 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
   })
   const now = () => soonSend(0)
   const leaving = () => {
-    if (writeTimer !== undefined) writeDown()
+    if (writeTimer !== undefined) void writeDown()
   }
 
   return {
@@ -262,7 +279,7 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
         }),
         next: ({ ended, live }) => {
           if (isClosed) return
-          if (ended !== undefined) return becomeStale()
+          if (ended !== undefined) return void becomeStale()
           const {
             present: people,
             updates,
@@ -281,9 +298,10 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
       document.addEventListener("visibilitychange", leaving)
     },
     close: () => {
-      if (writeTimer !== undefined) writeDown()
+      leaving()
       void send()
       isClosed = true
+      settle()
       stop()
       clearTimeout(tellTimer)
       removeEventListener("online", now)
