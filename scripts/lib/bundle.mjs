@@ -163,7 +163,14 @@ export const bundleConsole = async (build) => {
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]"
   })
-  return metafile
+  const worker = await build({
+    ...forBrowsers,
+    entryPoints: [join(root, "packages/console/src/client/paste/ClipboardWorker.ts")],
+    outdir: consoleFolder,
+    format: "iife",
+    entryNames: "[name]-[hash]"
+  })
+  return { inputs: { ...metafile.inputs, ...worker.metafile.inputs } }
 }
 
 /**

@@ -7,7 +7,8 @@ import { floorProblems } from "./floors.mjs"
 
 /**
  * The imports from this workspace that each package may have, and whether it may use Node: everywhere, or only in one
- * folder. Dependencies point one way: from the command line to HTTP to core, and from storages to core.
+ * folder. Dependencies point one way: from the command line to HTTP to core, and from storages to core. `client` is what
+ * its folder of that name may import, which is bundled when the package is built, so that whoever installs it needs none.
  */
 export const rules = {
   core: { workspace: [], node: false, forbidden: [/^@effect\//] },
@@ -20,7 +21,7 @@ export const rules = {
   importers: { workspace: ["core"], node: false, forbidden: [/^@effect\//] },
   http: { workspace: ["core"], node: "engine/node", forbidden: [/-node$/, /^@effect\/sql/] },
   reader: { workspace: ["core", "http"], node: "node", forbidden: [/^@effect\//] },
-  console: { workspace: ["core", "http"], node: "node", forbidden: [/^@effect\//] },
+  console: { workspace: ["core", "http"], client: ["core", "importers"], node: "node", forbidden: [/^@effect\//] },
   server: {
     workspace: [
       "console",
@@ -164,6 +165,10 @@ export const check = (root) => {
     const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
     const dependencies = new Set(Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }))
     const source = join(folder, "src")
+    const client = {
+      rule: { ...rule, workspace: rule.client ?? rule.workspace },
+      dependencies: new Set([...dependencies, ...Object.keys(manifest.devDependencies ?? {})])
+    }
     for (const file of sources(source)) {
       const edges = new Set()
       const text = readFileSync(file, "utf8")
@@ -171,12 +176,14 @@ export const check = (root) => {
       if (!rowCodecs.has(path) && castsJson(file, text))
         problems.push(`${path}: decode parsed JSON instead of casting it`)
       const node = mayUseNode(rule, source, file)
+      const isClient = rule.client !== undefined && file.startsWith(join(source, "client/"))
+      const allowed = isClient ? client : { rule, dependencies }
       for (const specifier of importsOf(file, text)) {
         const imported = resolve(dirname(file), specifier)
         const problem =
           !node && specifier.startsWith(".") && mayUseNode(rule, source, imported)
             ? `only modules of ${rule.node}/ may use Node, and so import ${specifier}`
-            : forbidden(name, { ...rule, node }, dependencies, specifier)
+            : forbidden(name, { ...allowed.rule, node }, allowed.dependencies, specifier)
         if (problem) problems.push(`${path}: ${problem}`)
         if (specifier.startsWith(".")) edges.add(sourceOf(resolve(dirname(file), specifier)))
       }

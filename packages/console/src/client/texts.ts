@@ -63,6 +63,7 @@ export const texts = {
   offline: (changes: number, isKept: boolean) =>
     `Offline: ${changes === 1 ? "1 change" : `${changes} changes`} ${isKept ? "kept" : "not saved; keep this tab open"}`,
   ended: (reason: string) => `This page cannot be edited any more: ${reason}. What you typed is still here.`,
+  pastedPicture: (number: number) => `pasted-picture-${number}`,
   copyText: "Copy the text",
   copied: "The text is copied.",
   recovered: "What was not saved the last time is here again.",

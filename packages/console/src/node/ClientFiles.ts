@@ -19,12 +19,18 @@ const types: Readonly<Record<string, string>> = {
 const read = async (): Promise<ClientFiles> => {
   const folder = join(dirname(require.resolve("@lectern/console/package.json")), "dist/window")
   const names = (await readdir(folder)).toSorted()
-  const entry = (ending: string) => names.find((name) => name.startsWith("main-") && name.endsWith(ending)) ?? ""
+  const entry = (of: string, ending: string) =>
+    names.find((name) => name.startsWith(`${of}-`) && name.endsWith(ending)) ?? ""
   const files = names.map(async (name): Promise<[string, ClientFile]> => {
     const contentType = types[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream"
     return [name, { body: await readFile(join(folder, name), "utf8"), contentType, compressed: {} }]
   })
-  return { script: entry(".js"), style: entry(".css"), files: new Map(await Promise.all(files)) }
+  return {
+    script: entry("main", ".js"),
+    style: entry("main", ".css"),
+    clipboard: entry("ClipboardWorker", ".js"),
+    files: new Map(await Promise.all(files))
+  }
 }
 
 let files: Promise<ClientFiles> | undefined

@@ -8,9 +8,13 @@ export interface ClientFile {
   readonly compressed: { body?: Uint8Array }
 }
 
-/** The files by their names, which change with what is in them; `script` and `style` are those that the page loads first. */
+/**
+ * The files by their names, which change with what is in them; `script` and `style` are those that the page loads first,
+ * `clipboard` is the worker that converts what is pasted.
+ */
 export interface ClientFiles {
   readonly script: string
   readonly style: string
+  readonly clipboard: string
   readonly files: ReadonlyMap<string, ClientFile>
 }

@@ -27,10 +27,10 @@ const policy = [
 
 const headers = { "content-security-policy": policy, "permissions-policy": noPermissions }
 
-const page = ({ at, origin }: Site, { script, style }: ClientFiles, token: string): string => {
+const page = ({ at, origin }: Site, { clipboard, script, style }: ClientFiles, token: string): string => {
   const asset = (name: string) => escape(at(`/app/assets/${name}`))
   return [
-    `<!doctype html><html lang="en" data-base="${escape(at("").slice(origin.length))}" data-form="${escape(token)}">`,
+    `<!doctype html><html lang="en" data-base="${escape(at("").slice(origin.length))}" data-form="${escape(token)}" data-clipboard="${escape(clipboard)}">`,
     '<head><meta charset="utf-8"><title>Lectern</title><meta name="viewport" content="width=device-width,initial-scale=1">',
     `<meta name="robots" content="noindex"><link rel="icon" type="image/svg+xml" href="${at("/favicon.svg")}">`,
     `<link rel="stylesheet" href="${asset(style)}"><script type="module" src="${asset(script)}"></script></head>`,

@@ -9,7 +9,12 @@ import { consoleOf } from "../support/consoleOf.js"
 const origin = "https://docs.example"
 const formToken = "0123456789abcdef0123456789abcdef"
 const script = { body: "1", contentType: "text/javascript; charset=utf-8", compressed: {} }
-const files = async () => ({ script: "main-1.js", style: "main-1.css", files: new Map([["main-1.js", script]]) })
+const files = async () => ({
+  script: "main-1.js",
+  style: "main-1.css",
+  clipboard: "ClipboardWorker-1.js",
+  files: new Map([["main-1.js", script]])
+})
 
 let world: World
 let ask: (path: string, init?: RequestInit, secure?: boolean) => Promise<Response>

@@ -87,8 +87,8 @@ export const plainDocument = (root: Root): Root => {
   const inline = inlineRules()
   const spaced = (node: Element, name: string): ReadonlyArray<ElementContent> =>
     lineOf(node) === "" ? node.children : [element(name, node.children)]
-  const styled = (node: Element, inHeading: boolean): ReadonlyArray<ElementContent> => {
-    let holder = element("span", walk(node.children, inHeading))
+  const styled = (node: Element, inHeading: boolean, inLink: boolean): ReadonlyArray<ElementContent> => {
+    let holder = element("span", walk(node.children, inHeading, inLink))
     const style = styleOf([
       ...classes(node).flatMap((name) => rules.get(name) ?? []),
       ...inline(attribute(node, "style"))
@@ -99,23 +99,24 @@ export const plainDocument = (root: Root): Root => {
     if (style.code && !inHeading) wrap("code")
     if (style.script !== undefined) wrap(style.script)
     if (style.struck) wrap("del")
-    const isLink = holder.children.some((each) => isElement(each, "a"))
+    const isLink = inLink || holder.children.some((each) => isElement(each, "a"))
     if (style.underlined && !isLink) wrap("u")
     if (style.highlighted && !isLink) wrap("mark")
     if (style.italic) wrap("em")
     if (style.bold && !inHeading) wrap("strong")
     return holder.children
   }
-  const walk = (children: ReadonlyArray<ElementContent>, inHeading: boolean): Array<ElementContent> =>
+  const walk = (children: ReadonlyArray<ElementContent>, inHeading: boolean, inLink = false): Array<ElementContent> =>
     codeBlocks(
       nestLists(
         children.flatMap((child): ReadonlyArray<ElementContent> => {
           if (!isElement(child)) return [child]
           if (isElement(child, "style", "script")) return []
-          if (isElement(child, "span")) return styled(child, inHeading)
+          if (isElement(child, "span")) return styled(child, inHeading, inLink)
           if (isElement(child, "p") && hasClass(child, "title"))
             return [{ ...child, tagName: "h1", children: walk(child.children, true) }]
-          return [{ ...child, children: walk(child.children, inHeading || heading.test(child.tagName)) }]
+          const isLink = inLink || isElement(child, "a")
+          return [{ ...child, children: walk(child.children, inHeading || heading.test(child.tagName), isLink) }]
         })
       )
     )

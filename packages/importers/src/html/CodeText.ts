@@ -4,7 +4,8 @@ import { attribute, classes, find, isBlock, isElement, textOf } from "./Hast.js"
 
 const gutter =
   /^(?:linenos?|linenodiv|line-?numbers?|line-numbers-(?:wrapper|rows)|ln|lnt|gutter|rouge-gutter|gl|blob-num|code-line-number|hljs-ln-(?:numbers|n))$/
-const tools = /^(?:copy(?:$|[-_]|btn)|clipboard|lang$|code-lang|buttonGroup|toolbar|headerlink|md-code__nav)/
+const tools =
+  /^(?:copy(?:$|[-_]|btn)|clipboard|lang$|code-lang|language-name$|buttonGroup|toolbar|headerlink|md-code__nav)/
 const lines = /^(?:line|token-line|ec-line|code-line|view-line)$/
 const numbers = /^[\s\d]*$/
 

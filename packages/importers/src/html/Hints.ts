@@ -75,6 +75,8 @@ const styleOf = (node: Element): HintStyle | undefined => {
   const names = classes(node)
   const version = names.map((name) => versions[name]).find((style) => style !== undefined)
   if (version !== undefined) return version
+  const panel = attribute(node, "dataPanelType")
+  if (panel !== "") return hintStyle(panel) ?? "info"
   const labelled = names.includes("block") ? node.children.find((child) => !isBlank(child)) : undefined
   if (isElement(labelled, "span") && hasClass(labelled, "deprecatedLabel")) return "warning"
   const kinds = names.filter((name) => alone.test(name))

@@ -174,6 +174,8 @@ interface Reading {
   readonly known: Known
   /** Whether the whole tree is main text, without any navigation. */
   readonly isWhole: boolean
+  /** Whether it is a part of a text, whose first heading is not its title. */
+  readonly isPart?: boolean
 }
 
 const withoutFrame = (node: Root | Element): Root =>
@@ -201,7 +203,7 @@ const read = (root: Root, content: Root | Element, reading: Reading): Omit<Measu
   if (!reading.isWhole) stripChrome(tree, address)
   separateChips(tree)
   markHints(tree)
-  const title = takeTitle(tree, root, head, known)
+  const title = reading.isPart === true ? "" : takeTitle(tree, root, head, known)
   const meaning = meaningOf(tree)
   const reshaped = shape(tree)
   const anchors = markAnchors(tree, ids, title)
@@ -272,6 +274,10 @@ export const readTree = (root: Root, address: string, rename?: (address: string)
 /** {@link readTree}, with losses, of a tree that is entirely main text, unlike a web page. The tree may be modified. */
 export const readWhole = (tree: Root, address: string, rename: Rename = same): Omit<MeasuredPage, "words"> =>
   read(tree, tree, { address, rename, known: nothingCommon, isWhole: true })
+
+/** The markdown of a part of a text. The tree may be modified. */
+export const readPart = (tree: Root, address: string): string =>
+  read(tree, tree, { address, rename: same, known: nothingCommon, isWhole: true, isPart: true }).markdown
 
 /** {@link readTree} of HTML source. */
 export const readHtml = (html: string, address: string, rename?: (address: string) => string): HtmlPage =>

@@ -35,6 +35,8 @@ const readItems = (root: Root): void => {
 /** Makes lists and a title of the paragraphs that stand for them. */
 export const readWordHtml = (root: Root): void => {
   let isWord = false
+  // Word ends each paragraph with an element of its own.
+  rewrite(root, (each) => (each.tagName === "o:p" ? each.children : undefined))
   for (const each of elements(root)) {
     if (each.tagName === "p" && hasClass(each, "MsoTitle")) each.tagName = "h1"
     isWord ||= listed.test(attribute(each, "style"))
