@@ -168,6 +168,8 @@ export const bundleConsole = async (build) => {
     entryPoints: [join(root, "packages/console/src/client/paste/ClipboardWorker.ts")],
     outdir: consoleFolder,
     format: "iife",
+    // Some packages ask the document for help in browsers; a worker has none.
+    conditions: [...forBrowsers.conditions, "worker"],
     entryNames: "[name]-[hash]"
   })
   return { inputs: { ...metafile.inputs, ...worker.metafile.inputs } }

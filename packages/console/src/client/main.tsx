@@ -4,9 +4,11 @@ import { useSignal } from "@preact/signals"
 import { type JSX, render } from "preact"
 import { useEffect, useMemo } from "preact/hooks"
 import { at, person, tellSignedIn, tokenNow } from "./api/Session.js"
+import { areFilesOpen } from "./files/FilesDialog.js"
 import { Home, newSpace, workspace } from "./home/Home.js"
 import { followLinks, go, pathOf, place } from "./navigation/Router.js"
-import { isSource } from "./page/PageScreen.js"
+import { areBrokenLinksOpen } from "./page/BrokenLinks.js"
+import { isSource, togglePanel } from "./page/PageScreen.js"
 import { type Entry, isPaletteOpen, Palette } from "./palette/Palette.js"
 import { forgetRecent, readRecent } from "./parts/Recent.js"
 import { SignInAgain } from "./parts/SignInAgain.js"
@@ -124,6 +126,22 @@ const App = (): JSX.Element => {
               keys: "Ctrl /",
               run: () => {
                 isSource.value = !isSource.value
+              }
+            },
+            { kind: "command" as const, name: texts.palette.settings, run: () => togglePanel("settings") },
+            { kind: "command" as const, name: texts.palette.links, run: () => togglePanel("links") },
+            {
+              kind: "command" as const,
+              name: texts.files.title,
+              run: () => {
+                areFilesOpen.value = true
+              }
+            },
+            {
+              kind: "command" as const,
+              name: texts.links.ofSpace,
+              run: () => {
+                areBrokenLinksOpen.value = true
               }
             }
           ]),

@@ -82,10 +82,66 @@ export const texts = {
   palette: {
     placeholder: "Type the name of a page, a space or a command",
     none: "Nothing has this name.",
+    settings: "Settings of this page",
+    links: "Links of this page",
     page: "Page",
     text: "In the text",
     space: "Space",
     command: "Command"
+  },
+  panels: { settings: "Settings", links: "Links", files: "Files", reader: "Reader’s view" },
+  settings: {
+    saved: "The setting is saved.",
+    layout: "Layout",
+    visibility: "Who finds it",
+    wide: "Use the whole width",
+    fullCover: "Cover as wide as the window",
+    uploadCover: "Upload a picture",
+    slugHint: (path: string) => `The address of the page: /${path}`,
+    emojiHint: "One emoji, shown before the title.",
+    iconHint: "The name of an icon, such as gear.",
+    coverHint: "The address of a picture, or /files/… for one of this space.",
+    conditionHint: 'Only visitors for whom this is true see the page, such as visitor.claims.plan == "pro".',
+    names: {
+      title: "Title",
+      slug: "Last part of the address",
+      description: "Description",
+      emoji: "Emoji",
+      icon: "Icon",
+      cover: "Cover",
+      condition: "Condition",
+      hidden: "Leave out of the navigation",
+      noIndex: "Leave out of search",
+      noRobotsIndex: "Ask search engines to leave it out"
+    },
+    shows: {
+      title: "Show the title",
+      description: "Show the description",
+      tableOfContents: "Show the list of pages",
+      outline: "Show the headings beside the text",
+      pagination: "Show links to the next page",
+      metadata: "Show when it was changed",
+      cover: "Show the cover"
+    }
+  },
+  links: {
+    broken: "Broken links",
+    noBroken: "Every link of this page leads somewhere.",
+    backlinks: "Pages that lead here",
+    noBacklinks: "No other page leads here.",
+    ofSpace: "Broken links of this space",
+    noneInSpace: "Every link of this space leads somewhere.",
+    more: (count: number) => `and ${count} more`
+  },
+  files: {
+    title: "Files of this space",
+    none: "There are no files yet. What you paste or drop into a page is kept here.",
+    upload: "Upload",
+    uses: "Where it is used",
+    unused: "No page uses it.",
+    copy: "Copy as markdown",
+    copied: "Paste it where the file belongs.",
+    more: "Show more"
   },
   toggleSource: "Switch between formatted text and markdown source",
   openPreview: "Open the reader's view",
@@ -96,6 +152,13 @@ export const texts = {
     days: (n: number) => (n === 1 ? "yesterday" : `${n} days ago`)
   }
 } as const
+
+/** A number of bytes, in words. */
+export const size = (bytes: number): string => {
+  if (bytes < 1000) return `${bytes} bytes`
+  const [amount, unit] = bytes < 1_000_000 ? [bytes / 1000, "KB"] : [bytes / 1_000_000, "MB"]
+  return `${amount < 10 ? amount.toFixed(1) : Math.round(amount)} ${unit}`
+}
 
 /** How long ago a time was, in words. */
 export const ago = (time: string, now = Date.now()): string => {

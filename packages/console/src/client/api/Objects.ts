@@ -39,6 +39,52 @@ export interface PageNode {
   readonly pages?: ReadonlyArray<PageNode>
 }
 
+/** A picture: a file of the space, or an address elsewhere. */
+export type Picture = { readonly kind: "file"; readonly file: string } | { readonly kind: "url"; readonly url: string }
+
+/** Everything about a page but its text. */
+export interface PageDetails extends PageNode {
+  readonly description?: string
+  readonly icon?: string
+  readonly noIndex?: boolean
+  readonly noRobotsIndex?: boolean
+  readonly condition?: string
+  readonly cover?: { readonly ref?: Picture; readonly refDark?: Picture; readonly yPos: number }
+  readonly layout: {
+    readonly width: "default" | "wide"
+    readonly coverSize: "hero" | "full"
+    readonly cover: boolean
+    readonly title: boolean
+    readonly description: boolean
+    readonly tableOfContents: boolean
+    readonly outline: boolean
+    readonly pagination: boolean
+    readonly metadata: boolean
+  }
+}
+
+/** A file of a space. */
+export interface SpaceFile {
+  readonly id: string
+  readonly name: string
+  readonly contentType: string
+  /** In bytes. */
+  readonly size: number
+}
+
+/** A place in content, or an address outside of it; other kinds of places are not shown. */
+export type ContentLocation =
+  | { readonly kind: "url"; readonly url: string }
+  | { readonly kind: "page"; readonly page: PageNode; readonly space: Pick<Space, "id" | "title"> }
+  | { readonly kind: "other" }
+
+/** A link of a page. */
+export interface LinkItem {
+  readonly status: "ok" | "broken" | "in-app"
+  readonly targetReference: ContentLocation
+  readonly locationReferences: ReadonlyArray<ContentLocation>
+}
+
 /** A change request. */
 export interface ChangeRequest {
   readonly id: string

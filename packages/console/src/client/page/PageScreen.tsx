@@ -12,6 +12,31 @@ import { draftsOfText } from "../saving/Drafts.js"
 import type { LivePage, Saving } from "../saving/LivePage.js"
 import { openRequest, type SpaceModel } from "../space/SpaceModel.js"
 import { texts } from "../texts.js"
+import { PageLinks } from "./PageLinks.js"
+import { PageSettings } from "./PageSettings.js"
+
+type PanelName = "settings" | "links"
+
+/** What is shown beside the text. The choice holds for all pages. */
+export const panel = signal<PanelName | undefined>(undefined)
+
+/** Shows something beside the text, or hides it if it is shown. */
+export const togglePanel = (name: PanelName): void => {
+  panel.value = panel.value === name ? undefined : name
+}
+
+const Panel = ({ model, name, page }: { model: SpaceModel; name: PanelName; page: PageNode }): JSX.Element => (
+  <aside class="panel" aria-label={texts.panels[name]}>
+    <div class="section-head">
+      <h2>{texts.panels[name]}</h2>
+      <button type="button" class="quiet" aria-label={texts.close} onClick={() => togglePanel(name)}>
+        ×
+      </button>
+    </div>
+    {name === "settings" && <PageSettings key={page.id} model={model} id={page.id} />}
+    {name === "links" && <PageLinks key={page.id} model={model} id={page.id} />}
+  </aside>
+)
 
 /** Whether the markdown is shown as it is stored. The choice holds for all pages. */
 export const isSource = signal(false)
@@ -214,6 +239,12 @@ export const PageScreen = ({ model, page }: { model: SpaceModel; page: PageNode 
           >
             {isSource.value ? texts.preview : texts.source}
           </button>
+          {page.type !== "link" &&
+            (["settings", "links"] as const).map((name) => (
+              <button key={name} type="button" aria-pressed={panel.value === name} onClick={() => togglePanel(name)}>
+                {texts.panels[name]}
+              </button>
+            ))}
           {current !== undefined && (
             <a
               class="button"
@@ -236,16 +267,21 @@ export const PageScreen = ({ model, page }: { model: SpaceModel; page: PageNode 
           )}
         </div>
       )}
-      {page.type === "document" && (
-        <Body
-          model={model}
-          page={page}
-          isReadOnly={reason !== undefined}
-          startRequest={startRequest}
-          saving={saving}
-          others={others}
-        />
-      )}
+      <div class={panel.value === undefined ? "page-body" : "page-body with-panel"}>
+        <div class="page-text">
+          {page.type === "document" && (
+            <Body
+              model={model}
+              page={page}
+              isReadOnly={reason !== undefined}
+              startRequest={startRequest}
+              saving={saving}
+              others={others}
+            />
+          )}
+        </div>
+        {panel.value !== undefined && page.type !== "link" && <Panel model={model} name={panel.value} page={page} />}
+      </div>
     </article>
   )
 }

@@ -19,6 +19,8 @@ export interface SpaceModel {
   readonly canEdit: () => boolean
   /** Makes a page below another, or at the root, and returns its id. */
   readonly newPage: (into: string | null) => Promise<string | undefined>
+  /** Changes settings of a page; fails with what the API says of them. */
+  readonly update: (page: string, settings: Readonly<Record<string, unknown>>) => Promise<void>
   readonly rename: (page: PageNode, title: string) => Promise<void>
   readonly move: (page: PageNode, to: TreePlace) => Promise<void>
   readonly duplicate: (page: PageNode) => Promise<string | undefined>
@@ -134,6 +136,9 @@ export const openSpace = async (id: string, requestId: string | undefined): Prom
         if (page !== undefined) say(texts.created(texts.untitled), removing(page))
         return page
       }),
+    update: async (page, settings) => {
+      await apply({ operation: "update_page", page, ...settings })
+    },
     rename: async (page, title) => {
       await attempt(async () => {
         await apply({ operation: "update_page", page: page.id, title })

@@ -1,7 +1,9 @@
 /** A space: its tree beside the page that is open. */
 import type { JSX } from "preact"
 import { useState } from "preact/hooks"
+import { areFilesOpen, FilesDialog } from "../files/FilesDialog.js"
 import { go, type Place, pathOf } from "../navigation/Router.js"
+import { areBrokenLinksOpen, BrokenLinks } from "../page/BrokenLinks.js"
 import { PageScreen } from "../page/PageScreen.js"
 import { texts } from "../texts.js"
 import type { SpaceModel } from "./SpaceModel.js"
@@ -59,6 +61,26 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
           </div>
         )}
         {pages.length === 0 ? <p class="empty">{texts.noPages}</p> : <TreeView model={model} place={shownPlace} />}
+        <div class="side-foot">
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              areFilesOpen.value = true
+            }}
+          >
+            {texts.panels.files}
+          </button>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              areBrokenLinksOpen.value = true
+            }}
+          >
+            {texts.links.broken}
+          </button>
+        </div>
       </nav>
       <button type="button" class="menu-button" aria-expanded={isMenuOpen} onClick={() => setMenuOpen(!isMenuOpen)}>
         {texts.menu}
@@ -77,6 +99,8 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
           <PageScreen key={`${model.line}/${chosen.id}`} model={model} page={chosen} />
         )}
       </main>
+      <FilesDialog model={model} />
+      <BrokenLinks model={model} />
     </div>
   )
 }

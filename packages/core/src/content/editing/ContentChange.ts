@@ -11,6 +11,8 @@ import { RevisionId } from "../../people/places/RevisionId.js"
 import { ConditionText } from "../../text/conditions/ConditionText.js"
 import { ComputedInput } from "../pages/Computed.js"
 import { PageId } from "../pages/PageId.js"
+import { PageLayout } from "../pages/PageLayout.js"
+import { FileReference } from "../pages/PageParts.js"
 import { longestDescription, longestTitle } from "../pages/PageTitle.js"
 import { UploadId } from "../uploads/UploadId.js"
 
@@ -29,6 +31,38 @@ const Markdown = Schema.Struct({
     "The text in GitHub flavoured markdown, at most 1 MB by default. A title in its front matter or first heading wins over `title`."
   )
 })
+
+/** Front matter writes both as one word, so that an address neither looks like a file's nor has spaces. */
+const PictureReference = Schema.Union(
+  FileReference,
+  Schema.Struct({
+    kind: Schema.Literal("url"),
+    url: described(
+      text(1, 2_048).pipe(
+        Schema.filter((url) => !/\s|^\/files\//.test(url) || "expected an address without spaces, or a file")
+      ),
+      "The address of a picture outside of the space, at most 2,048 characters."
+    )
+  })
+)
+const CoverInput = Schema.Struct({
+  ref: optional(PictureReference, "The picture."),
+  refDark: optional(PictureReference, "The picture for dark colour schemes; `ref` serves for both when omitted."),
+  yPos: optional(
+    Schema.Number.pipe(Schema.finite({ message: () => "expected a number" })),
+    "How far the picture is shifted vertically within its frame, in pixels; 0 when omitted."
+  )
+})
+  .pipe(
+    Schema.filter(
+      ({ ref, refDark }) =>
+        ref !== undefined || refDark !== undefined || { path: ["ref"], message: "is missing, and so is refDark" }
+    )
+  )
+  .annotations(named("CoverInput", "The picture above a page."))
+const LayoutInput = Schema.partialWith(PageLayout, { exact: true }).annotations(
+  named("LayoutInput", "How a page is laid out. What is omitted has its default.")
+)
 
 const fields = {
   document: optional(Markdown, "The body of the page."),
@@ -52,6 +86,11 @@ const fields = {
   condition: optional(
     Schema.NullOr(ConditionText),
     "An expression over `visitor.claims` that decides who sees the page on sites, at most 1,024 characters; `null` removes it."
+  ),
+  cover: optional(Schema.NullOr(CoverInput), "The picture above the page; `null` removes it."),
+  layout: optional(
+    Schema.NullOr(LayoutInput),
+    "How the page is laid out, in the place of what was set before; `null` is the default."
   ),
   computed: optional(ComputedInput, "What to compute the page from. Such a page has no body of its own."),
   at: optional(

@@ -62,7 +62,11 @@ const visibility = {
     "`true` leaves the page out of the navigation of published sites, and out of search."
   ),
   noIndex: optional(Schema.Boolean, "`true` leaves the page out of search."),
-  noRobotsIndex: optional(Schema.Boolean, "`true` asks search engines to leave the page out.")
+  noRobotsIndex: optional(Schema.Boolean, "`true` asks search engines to leave the page out."),
+  condition: optional(
+    Schema.String,
+    "An expression over `visitor.claims` that decides who sees the page on sites. Everybody does where it is absent."
+  )
 }
 
 interface PageBase {
@@ -90,6 +94,7 @@ export interface DocumentPage extends PageBase {
   readonly hidden?: boolean
   readonly noIndex?: boolean
   readonly noRobotsIndex?: boolean
+  readonly condition?: string
   readonly documentId?: string
   readonly markdown?: string
   readonly document?: DocumentNode
@@ -107,6 +112,7 @@ export interface GroupPage extends PageBase {
   readonly hidden?: boolean
   readonly noIndex?: boolean
   readonly noRobotsIndex?: boolean
+  readonly condition?: string
   readonly pages: ReadonlyArray<ChildPage>
 }
 

@@ -15,29 +15,32 @@ export const named = [
   "hidden",
   "noIndex",
   "noRobotsIndex",
-  "condition"
+  "condition",
+  "cover",
+  "layout"
 ] as const satisfies ReadonlyArray<keyof PageChange & keyof PageItem>
 
 /** All fields of a page that its text can state. */
-export const statable = [...named, "cover", "layout", "variables"] as const satisfies ReadonlyArray<
-  keyof PageMetadata & keyof PageItem
->
+export const statable = [...named, "variables"] as const satisfies ReadonlyArray<keyof PageMetadata & keyof PageItem>
 
 /** Whether a page or a change has a field that only front matter states: a title is in the table of contents as well. */
 export const needsFrontMatter = (fields: PageItem | PageChange): boolean =>
   statable.some((field) => field !== "title" && field in fields && fields[field as keyof typeof fields] !== undefined)
 
+const isEmpty = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && Object.keys(value).length === 0
+
 /**
- * Applies the fields that a change sets; `null` and an empty description remove a field, and so does `false` for a
- * flag.
+ * Applies the fields that a change sets; `null`, an empty description and an empty layout remove a field, and so does
+ * `false` for a flag.
  */
 export const applyNamed = (page: PageItem, change: PageChange): PageItem => {
   const next = { ...page }
   for (const field of named) {
     const value = change[field]
     if (value === undefined) continue
-    if (value === null || value === false || value === "") Reflect.deleteProperty(next, field)
-    else Object.assign(next, { [field]: value })
+    if (value === null || value === false || value === "" || isEmpty(value)) Reflect.deleteProperty(next, field)
+    else Object.assign(next, { [field]: field === "cover" ? { yPos: 0, ...change.cover } : value })
   }
   return next
 }

@@ -94,6 +94,7 @@ export const evaluated = (base: string, space: string, item: ComputedItem, found
   ...(item.hidden !== undefined && { hidden: item.hidden }),
   ...(item.noIndex !== undefined && { noIndex: item.noIndex }),
   ...(item.noRobotsIndex !== undefined && { noRobotsIndex: item.noRobotsIndex }),
+  ...(item.condition !== undefined && { condition: item.condition }),
   computed: sourceOf(item, { doc: "info", page: item.slug }),
   computedSeed: item.id
 })

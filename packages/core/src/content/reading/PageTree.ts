@@ -50,10 +50,14 @@ const baseOf = <A extends Page>({ createdAt, emoji, icon, id, title, updatedAt }
   return page as Mutable<A>
 }
 
-const setFlags = (page: Mutable<DocumentPage | GroupPage>, { hidden, noIndex, noRobotsIndex }: PageItem): void => {
+const setFlags = (
+  page: Mutable<DocumentPage | GroupPage>,
+  { condition, hidden, noIndex, noRobotsIndex }: PageItem
+): void => {
   if (hidden !== undefined) page.hidden = hidden
   if (noIndex !== undefined) page.noIndex = noIndex
   if (noRobotsIndex !== undefined) page.noRobotsIndex = noRobotsIndex
+  if (condition !== undefined) page.condition = condition
 }
 
 const linkOf = (item: PageItem): LinkPage => {

@@ -54,6 +54,36 @@ describe.each(everyStorage)("a batch of changes, $name", (storage) => {
     )
   )
 
+  it("sets the cover and the layout of a page, and removes them", () =>
+    inWorkspace(storage, ({ space }) =>
+      Effect.gen(function* () {
+        const document = { markdown: "Some text\n" }
+        yield* apply(space.id, [{ operation: "insert_page", title: "Guide", document }])
+        const { id } = yield* pageAt(space.id, "guide")
+        const cover = { ref: { kind: "url" as const, url: "https://example.com/a.png" } }
+        yield* apply(space.id, [
+          { operation: "update_page", page: id, cover, layout: { width: "wide", coverSize: "full", outline: false } }
+        ])
+        expect(yield* pageAt(space.id, "guide")).toMatchObject({
+          cover: { ...cover, yPos: 0 },
+          layout: { width: "wide", cover: true, coverSize: "full", title: true, outline: false }
+        })
+        yield* apply(space.id, [{ operation: "update_page", page: id, cover: { ...cover, yPos: -20 }, layout: {} }])
+        const later = yield* pageAt(space.id, "guide")
+        expect(later).toMatchObject({ cover: { ...cover, yPos: -20 }, layout: { width: "default", outline: true } })
+        yield* apply(space.id, [{ operation: "update_page", page: id, cover: null }])
+        expect(yield* pageAt(space.id, "guide")).not.toHaveProperty("cover")
+        for (const [field, given] of [
+          ["changes.0.cover.ref", { cover: {} }],
+          ["changes.0.cover.ref.url", { cover: { ref: { kind: "url", url: "a b" } } }],
+          ["changes.0.layout.width", { layout: { width: "huge" } }]
+        ] as const) {
+          const change = { operation: "update_page", page: id, ...given } as Changes[number]
+          expect(yield* failure(apply(space.id, [change]))).toMatchObject({ _tag: "Invalid", field })
+        }
+      })
+    ))
+
   it("becomes one revision, whose parent is the one before", () =>
     inWorkspace(storage, ({ space }) =>
       Effect.gen(function* () {
@@ -169,7 +199,15 @@ describe.each(everyStorage)("a batch of changes, $name", (storage) => {
       Effect.gen(function* () {
         const document = { markdown: "---\nicon: gear\ntitle: Setup: the basics\n---\n\ntext\n" }
         const refused = { _tag: "Invalid", field: "document", message: expect.stringContaining("line 3") }
-        const fields = { hidden: true, noIndex: true, noRobotsIndex: true, condition: "true", icon: "x", emoji: "🐙" }
+        const fields = {
+          hidden: true,
+          noIndex: true,
+          noRobotsIndex: true,
+          condition: "true",
+          icon: "x",
+          emoji: "🐙",
+          layout: { outline: false }
+        }
         yield* apply(space.id, [{ operation: "insert_page", title: "A", document }])
         const { id } = yield* pageAt(space.id, "a")
         for (const [field, value] of Object.entries({ ...fields, description: "d" })) {

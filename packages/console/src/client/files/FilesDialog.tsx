@@ -1,0 +1,149 @@
+/** The files of a space, and where each is used. */
+import { signal, useSignal } from "@preact/signals"
+import type { JSX } from "preact"
+import { useEffect, useMemo } from "preact/hooks"
+import { get } from "../api/Api.js"
+import type { ContentLocation, SpaceFile } from "../api/Objects.js"
+import { PageLink } from "../page/PageLinks.js"
+import { Dialog } from "../parts/Dialog.js"
+import { complain, say } from "../parts/Toasts.js"
+import type { SpaceModel } from "../space/SpaceModel.js"
+import { size, texts } from "../texts.js"
+import { picturesOf } from "./Pictures.js"
+import { uploadFile } from "./Uploading.js"
+
+const words = texts.files
+const most = 50
+
+/** Whether the files are shown. */
+export const areFilesOpen = signal(false)
+
+interface Files {
+  readonly items: ReadonlyArray<SpaceFile>
+  readonly next?: { readonly page: string }
+}
+
+const Thumbnail = ({ address }: { address: ReturnType<ReturnType<typeof picturesOf>> }): JSX.Element => {
+  const source = useSignal<string | undefined>(undefined)
+  useEffect(() => {
+    Promise.resolve(address).then(
+      (found) => {
+        source.value = found
+      },
+      () => {}
+    )
+  }, [])
+  return source.value === undefined ? (
+    <span class="thumb" />
+  ) : (
+    <img class="thumb" src={source.value} alt="" loading="lazy" />
+  )
+}
+
+const FileRow = ({
+  file,
+  model,
+  picture
+}: {
+  file: SpaceFile
+  model: SpaceModel
+  picture: ReturnType<typeof picturesOf>
+}) => {
+  const uses = useSignal<ReadonlyArray<ContentLocation> | undefined>(undefined)
+  const isPicture = file.contentType.startsWith("image/")
+  const link = `${isPicture ? "!" : ""}[${file.name}](/files/${file.id})`
+  const findUses = () =>
+    get<{ items: ReadonlyArray<ContentLocation> }>(
+      `${model.line}/content/files/${file.id}/backlinks?limit=${most}`
+    ).then(({ items }) => {
+      uses.value = items
+    }, complain)
+  return (
+    <li class="file">
+      {isPicture ? <Thumbnail address={picture(`/files/${file.id}`)} /> : <span class="thumb" />}
+      <span class="file-words">
+        <strong>{file.name}</strong>
+        <small>{size(file.size)}</small>
+        {uses.value !== undefined && (
+          <small class="uses">
+            {uses.value.length === 0
+              ? words.unused
+              : uses.value.map((location, index) => <PageLink key={index} location={location} model={model} />)}
+          </small>
+        )}
+      </span>
+      <button type="button" onClick={() => void findUses()}>
+        {words.uses}
+      </button>
+      <button
+        type="button"
+        onClick={() => void navigator.clipboard.writeText(link).then(() => say(words.copied), complain)}
+      >
+        {words.copy}
+      </button>
+    </li>
+  )
+}
+
+/** The dialog, if it is open. */
+export const FilesDialog = ({ model }: { model: SpaceModel }): JSX.Element | null => {
+  const files = useSignal<Files | undefined>(undefined)
+  const picture = useMemo(() => picturesOf(model.line), [model])
+  const read = async (page?: string) => {
+    const query = page === undefined ? "" : `&page=${encodeURIComponent(page)}`
+    const found = await get<Files>(`${model.line}/content/files?limit=${most}${query}`)
+    const before = page === undefined ? [] : (files.value?.items ?? [])
+    files.value = { ...found, items: [...before, ...found.items] }
+  }
+  const isOpen = areFilesOpen.value
+  useEffect(() => {
+    if (isOpen) read().catch(complain)
+  }, [isOpen, model])
+  if (!isOpen) return null
+  const close = () => {
+    areFilesOpen.value = false
+  }
+  const next = files.value?.next
+  return (
+    <Dialog label={words.title} class="files" close={close}>
+      <div class="section-head">
+        <h2>{words.title}</h2>
+        <span class="page-tools">
+          {model.canEdit() && (
+            <label class="button upload">
+              {words.upload}
+              <input
+                type="file"
+                class="unseen"
+                multiple
+                onChange={async (event) => {
+                  try {
+                    for (const file of event.currentTarget.files ?? []) await uploadFile(model, file, () => {})
+                    await read()
+                  } catch (error) {
+                    complain(error)
+                  }
+                }}
+              />
+            </label>
+          )}
+          <button type="button" class="quiet" aria-label={texts.close} onClick={close}>
+            ×
+          </button>
+        </span>
+      </div>
+      {files.value === undefined && <p class="empty">{texts.loading}</p>}
+      {files.value?.items.length === 0 && <p class="empty">{words.none}</p>}
+      <ul class="file-list" onClick={(event) => (event.target as Element).closest("a") && close()}>
+        {files.value?.items.map((file) => (
+          <FileRow key={file.id} file={file} model={model} picture={picture} />
+        ))}
+      </ul>
+      {next !== undefined && (
+        <button type="button" onClick={() => void read(next.page).catch(complain)}>
+          {words.more}
+        </button>
+      )}
+    </Dialog>
+  )
+}
