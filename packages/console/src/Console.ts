@@ -44,6 +44,11 @@ export interface ConsoleOptions {
    * there are only the pages of signing in, of the account and of administration.
    */
   readonly files?: (() => Promise<ClientFiles>) | undefined
+  /**
+   * Whether the reader is served at the same origin, so that a page can be shown there as it is typed. `false` when
+   * absent.
+   */
+  readonly hasReader?: boolean | undefined
 }
 
 /** What the routes of a part of the console are made from. */
@@ -52,6 +57,7 @@ interface Served {
   readonly mails: boolean
   readonly limiter: Limiter | undefined
   readonly files: ConsoleOptions["files"]
+  readonly hasReader: boolean
 }
 
 /** Makes the routes of a part of the console. */
@@ -66,7 +72,7 @@ const parts: ReadonlyArray<Part> = [
   ({ site }) => adminRoutes(site),
   ({ site }) => auditRoutes(site),
   ({ site }) => sessionRoutes(site),
-  ({ files, site }) => (files === undefined ? Effect.succeed([]) : shellRoutes(site, files)),
+  ({ files, hasReader, site }) => (files === undefined ? Effect.succeed([]) : shellRoutes(site, files, hasReader)),
   () => Effect.succeed(assetRoutes)
 ]
 
@@ -77,12 +83,13 @@ const parts: ReadonlyArray<Part> = [
 export const make = ({
   baseUrl,
   files,
+  hasReader = false,
   limits,
   mails
 }: ConsoleOptions): Effect.Effect<ConsoleRoutes, never, Engine.Services> =>
   Effect.gen(function* () {
     const limiter = limits && makeLimiter(yield* tags.rateLimits, limits)
-    const served: Served = { site: siteOf(baseUrl, files !== undefined), mails, limiter, files }
+    const served: Served = { site: siteOf(baseUrl, files !== undefined), mails, limiter, files, hasReader }
     const routes = yield* Effect.forEach(parts, (part) => part(served))
     return { baseUrl, routes: routes.flat() }
   })

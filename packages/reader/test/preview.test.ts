@@ -66,6 +66,28 @@ describe("a preview", () => {
     }
   })
 
+  it("shows a space as it is typed to those who may edit it, in frames of the same origin only", async () => {
+    const { ada, space } = site
+    const main = `${base}/preview/${space}/main/`
+    const { pages } = await ada.contents.pages(space)
+    const { id } = pages.find(({ title }) => title === "Same")!
+    const shown = async (headers = cookies) => (await site.ask(`${main}same`, headers)).text()
+    const version = async () => (await site.ask(`${main}~/version?page=${id}`, cookies)).text()
+    const before = [await shown(), await version()] as const
+    expect(before[0]).toContain("Nothing new.")
+    expect(before[0]).not.toContain("Preview of change request")
+    const text = await ada.liveTexts.open(space, id)
+    await text.apply((now) => now.replace("Nothing", "Something"))
+    expect(await shown()).toContain("Something new.")
+    expect(await version()).not.toBe(before[1])
+    await text.close()
+    const { headers } = await site.ask(`${main}same`, cookies)
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'self'")
+    expect(headers.get("x-frame-options")).toBe("SAMEORIGIN")
+    const stranger = await site.lectern.asSystem().users.create({ displayName: "Bob", email: "bob@example.com" })
+    expect((await site.ask(`${main}same`, await signedIn(stranger.id))).status).toBe(404)
+  })
+
   it("lists the pages that change", async () => {
     const page = await text("same")
     expect(page).toContain("<strong>Preview of change request 1</strong>: Better words")

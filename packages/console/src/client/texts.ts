@@ -90,6 +90,7 @@ export const texts = {
     command: "Command"
   },
   panels: { settings: "Settings", links: "Links", files: "Files", reader: "Reader’s view" },
+  openReader: "Open in a tab of its own",
   settings: {
     saved: "The setting is saved.",
     layout: "Layout",
@@ -144,7 +145,6 @@ export const texts = {
     more: "Show more"
   },
   toggleSource: "Switch between formatted text and markdown source",
-  openPreview: "Open the reader's view",
   ago: {
     now: "just now",
     minutes: (n: number) => (n === 1 ? "a minute ago" : `${n} minutes ago`),

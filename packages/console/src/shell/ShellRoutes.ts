@@ -27,10 +27,15 @@ const policy = [
 
 const headers = { "content-security-policy": policy, "permissions-policy": noPermissions }
 
-const page = ({ at, origin }: Site, { clipboard, script, style }: ClientFiles, token: string): string => {
+const page = (
+  { at, origin }: Site,
+  { clipboard, script, style }: ClientFiles,
+  hasReader: boolean,
+  token: string
+): string => {
   const asset = (name: string) => escape(at(`/app/assets/${name}`))
   return [
-    `<!doctype html><html lang="en" data-base="${escape(at("").slice(origin.length))}" data-form="${escape(token)}" data-clipboard="${escape(clipboard)}">`,
+    `<!doctype html><html lang="en" data-base="${escape(at("").slice(origin.length))}" data-form="${escape(token)}" data-clipboard="${escape(clipboard)}"${hasReader ? " data-reader" : ""}>`,
     '<head><meta charset="utf-8"><title>Lectern</title><meta name="viewport" content="width=device-width,initial-scale=1">',
     `<meta name="robots" content="noindex"><link rel="icon" type="image/svg+xml" href="${at("/favicon.svg")}">`,
     `<link rel="stylesheet" href="${asset(style)}"><script type="module" src="${asset(script)}"></script></head>`,
@@ -38,8 +43,8 @@ const page = ({ at, origin }: Site, { clipboard, script, style }: ClientFiles, t
   ].join("\n")
 }
 
-/** The routes of the console's page at a site. */
-export const shellRoutes = (site: Site, files: () => Promise<ClientFiles>) =>
+/** The routes of the console's page at a site, which may have the reader at the same origin. */
+export const shellRoutes = (site: Site, files: () => Promise<ClientFiles>, hasReader: boolean) =>
   Effect.gen(function* () {
     const signedIn = yield* whenSignedIn()
     const route = makeRoute(site)
@@ -47,7 +52,10 @@ export const shellRoutes = (site: Site, files: () => Promise<ClientFiles>) =>
       // Until they have a second factor, where one is required, they can do nothing here.
       caller.session.lacksSecondFactor
         ? Effect.succeed<Shown>({ to: "/account" })
-        : Effect.map(Effect.promise(files), (found): Shown => ({ document: page(site, found, token), headers }))
+        : Effect.map(
+            Effect.promise(files),
+            (found): Shown => ({ document: page(site, found, hasReader, token), headers })
+          )
     )
     const asset: PlainRoute = {
       kind: "plain",

@@ -10,18 +10,45 @@ ins{text-decoration:none;background:color-mix(in srgb,var(--success) 20%,var(--b
 
 const script = `"use strict"
 {
-  const address = document.documentElement.dataset.root + "~/version"
+  const page = document.querySelector('meta[name="lectern-page"]')?.content ?? ""
+  const address = document.documentElement.dataset.root + "~/version?page=" + encodeURIComponent(page)
+  const styles = (root) => Array.from(root.querySelectorAll("head style"), (each) => each.textContent).join()
   let version
+  let showing
+  let isAsked = false
+  const show = async () => {
+    const answer = await fetch(location.href)
+    if (!answer.ok) return
+    const next = new DOMParser().parseFromString(await answer.text(), "text/html")
+    const main = next.querySelector("main")
+    if (main === null || styles(next) !== styles(document)) location.reload()
+    else document.querySelector("main").replaceWith(main)
+  }
+  const update = () => {
+    isAsked = true
+    showing ??= (async () => {
+      while (isAsked) {
+        isAsked = false
+        await show().catch(() => {})
+      }
+    })().finally(() => {
+      showing = undefined
+    })
+    return showing
+  }
   const look = async () => {
     if (document.hidden) return
     const answer = await fetch(address)
     if (!answer.ok) return
     const now = await answer.text()
-    if (version !== undefined && now !== version) location.reload()
+    if (version !== undefined && now !== version) await update()
     version = now
   }
   const follow = () => look().catch(() => {}).then(() => setTimeout(follow, 700))
   follow()
+  addEventListener("message", ({ data, origin }) => {
+    if (origin === location.origin && data === "lectern:typed") update()
+  })
 }
 `
 

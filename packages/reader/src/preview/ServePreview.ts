@@ -1,17 +1,19 @@
 /**
- * Serves previews of change requests: the pages as they will be, with changes marked, for callers who may read the
- * request.
+ * Serves previews: the pages of a change request as they will be, with changes marked, and those of a space as they are
+ * typed, for callers who may read them.
  */
 import { Actor } from "@lectern/core/access/Actor"
-import { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
+import { type ChangeRequest, ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import { FileId } from "@lectern/core/content/File"
+import { PageId } from "@lectern/core/content/Page"
 import { type LecternError, notFound } from "@lectern/core/errors/Errors"
 import { SiteSpaceId } from "@lectern/core/internal/people/places/Structure"
 import { usualLook } from "@lectern/core/internal/publishing/site-reading/ReadLooks"
 import type { ReadPage, ReadSite } from "@lectern/core/internal/publishing/site-reading/ReadSite"
 import { type OutlineEntry, outlineOf } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
 import { SitePages } from "@lectern/core/internal/publishing/site-reading/SitePages"
+import { LiveTexts } from "@lectern/core/live-texts/LiveTexts"
 import { Sessions } from "@lectern/core/sessions/Sessions"
 import { SiteId } from "@lectern/core/sites/Site"
 import { type At, Contents } from "@lectern/core/space-content/Contents"
@@ -24,7 +26,7 @@ import * as Effect from "effect/Effect"
 import { bodyTask } from "../content/BodyTask.js"
 import { type Html, html, trusted } from "../html/Html.js"
 import { encodedPath, pageHref, type Reading } from "../site/Addresses.js"
-import { htmlAnswer, movedTo, textAnswer } from "../site/Answers.js"
+import { framedAnswer, htmlAnswer, movedTo, textAnswer } from "../site/Answers.js"
 import { generatedPath, ownPrefix } from "../site/Generated.js"
 import { nowhere } from "../site/Nowhere.js"
 import { bodyText, pageView } from "../site/PageView.js"
@@ -37,6 +39,7 @@ import { previewResults, previewSearch } from "./PreviewSearch.js"
 /** A request below the path of a preview. */
 export interface PreviewRequest {
   readonly space: string
+  /** The id or the number of a change request, or {@link main}. */
   readonly changeRequest: string
   /** The path of the preview's URL, with a trailing slash. */
   readonly root: string
@@ -45,6 +48,9 @@ export interface PreviewRequest {
   readonly query: URLSearchParams
   readonly request: HttpRequest
 }
+
+/** What stands in a path in the place of a change request for the content that no request changes. */
+const main = "main"
 
 /** Answers are private to the reader and never cached. */
 const audience = { isPersonal: true, isListed: false } as const
@@ -70,32 +76,58 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
     const contents = yield* Contents
     const pages = yield* SitePages
     const spaces = yield* Spaces
+    const live = yield* LiveTexts
     const basePath = new URL(baseUrl).pathname.replace(/\/+$/, "")
 
     /** The page; `undefined` if it does not exist. */
-    const read = (space: SpaceId, page: string, at: At) =>
-      Effect.catchTag(pages.draft(space, page, at), "NotFound", () => Effect.succeed(undefined))
+    const read = (space: SpaceId, page: string, at: At | undefined, markdown?: string) =>
+      Effect.catchTag(pages.draft(space, page, at, markdown), "NotFound", () => Effect.succeed(undefined))
 
-    const fileAt = Effect.fnUntraced(function* (asked: PreviewRequest, space: SpaceId, at: At) {
+    /** The text of a page as it is typed; `undefined` for those who may not edit it, and where nobody can. */
+    const typed = (space: SpaceId, page: string, changeRequest: ChangeRequestRef | undefined) =>
+      live
+        .get(space, PageId.make(page), changeRequest === undefined ? {} : { changeRequest })
+        .pipe(Effect.catchAll(() => Effect.succeed(undefined)))
+
+    const fileAt = Effect.fnUntraced(function* (
+      asked: PreviewRequest,
+      space: SpaceId,
+      at: At | undefined,
+      ref: ChangeRequestRef | undefined
+    ) {
       const id = FileId.make(asked.path.split("/")[3] ?? "")
       const { downloadURL } = yield* contents.file(space, id, at)
       // The URL ends with the id, the hash, the signature and the name; a file of a request has the request's id before
       // them.
       const [home, , hash = "", signature = ""] = new URL(downloadURL).pathname.split("/").slice(-5)
-      const own = home === space ? undefined : ChangeRequestRef.make(asked.changeRequest)
+      const own = home === space ? undefined : ref
       const file = yield* contents.download(space, id, hash, signature, own)
       return yield* fileAnswer(file, hash, asked.request, "private, no-store")
+    })
+
+    /** What a change request changes, and a page before it, if the request changes the page. */
+    const comparedWith = Effect.fnUntraced(function* (space: SpaceId, change: ChangeRequest, page: string) {
+      const { id, revisionInitial, revisionMergedAncestor } = change
+      const { changes, more = 0 } = yield* requests.changes(space, id, { limit: mostChanges })
+      const changed = pageChanges(changes)
+      const kind = changed.find((each) => each.id === page)?.kind
+      const base: At = { revision: revisionMergedAncestor ?? revisionInitial }
+      const before = kind === "edited" || kind === "moved" ? yield* read(space, page, base) : undefined
+      return { changed, more, kind, before }
     })
 
     const seen = Effect.fnUntraced(function* (asked: PreviewRequest) {
       const { path, query, request, root } = asked
       const space = SpaceId.make(asked.space)
-      const ref = ChangeRequestRef.make(asked.changeRequest)
-      const at: At = { changeRequest: ref }
+      const ref = asked.changeRequest === main ? undefined : ChangeRequestRef.make(asked.changeRequest)
+      const at = ref === undefined ? undefined : { changeRequest: ref }
       const version = yield* contents.version(space, at)
-      if (path === "~/version") return textAnswer(request, audience, "text/plain", version)
-      if (path.startsWith("~/files/")) return yield* fileAt(asked, space, at)
-      const change = yield* requests.get(space, ref)
+      if (path === "~/version") {
+        const text = yield* typed(space, query.get("page") ?? "", ref)
+        return textAnswer(request, audience, "text/plain", `${version} ${text?.version ?? ""}`)
+      }
+      if (path.startsWith("~/files/")) return yield* fileAt(asked, space, at, ref)
+      const change = ref === undefined ? undefined : yield* requests.get(space, ref)
       const { organization, title } = yield* spaces.get(space)
       const tree = yield* contents.pages(space, at, { metadata: false })
       const outline = outlineOf(tree.pages, { version, isConditional: false })
@@ -126,13 +158,11 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
       const exact: OutlineEntry | undefined = path === "" ? outline.first : outline.byPath.get(path)
       const entry = exact ?? (path.endsWith(".md") ? outline.byPath.get(path.slice(0, -3)) : undefined)
       if (entry === undefined) return yield* notFound("page")
-      const { changes, more = 0 } = yield* requests.changes(space, ref, { limit: mostChanges })
-      const changed = pageChanges(changes)
-      const kind = changed.find(({ id }) => id === entry.id)?.kind
-      const now = (yield* read(space, entry.id, at)) ?? nothing
+      const text = yield* typed(space, entry.id, ref)
+      const now = (yield* read(space, entry.id, at, text?.markdown)) ?? nothing
       if (exact === undefined) return textAnswer(request, audience, "text/markdown", now.markdown)
-      const base: At = { revision: change.revisionMergedAncestor ?? change.revisionInitial }
-      const before = kind === "edited" || kind === "moved" ? yield* read(space, entry.id, base) : undefined
+      const compared = change === undefined ? undefined : yield* comparedWith(space, change, entry.id)
+      const before = compared?.before
       const files = new Map([...(before?.files ?? []), ...now.files])
       const shown = pageView({
         reading,
@@ -145,11 +175,15 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
         generated,
         hasNoFeed: true,
         extra: {
-          head: html`<link rel="stylesheet" href="${root}${previewPaths.style}"><script src="${root}${previewPaths.script}" defer></script>`,
-          above: html`${previewNotice(change, changed, more, hrefOf)}${kind === "added" && newPage}`
+          head: html`<meta name="lectern-page" content="${entry.id}"><link rel="stylesheet" href="${root}${previewPaths.style}"><script src="${root}${previewPaths.script}" defer></script>`,
+          above: html`${
+            change !== undefined &&
+            compared !== undefined &&
+            html`${previewNotice(change, compared.changed, compared.more, hrefOf)}${compared.kind === "added" && newPage}`
+          }`
         }
       })
-      return htmlAnswer(request, audience, shown)
+      return framedAnswer(request, audience, shown)
     })
 
     return (asked: PreviewRequest): Effect.Effect<Answer, LecternError> => {

@@ -12,9 +12,9 @@ export interface Audience {
   readonly isListed: boolean
 }
 
-/** The policy of the resources that a page may load; `style` allows the style in its head. */
-const policyWith = (style: string): string =>
-  `default-src 'none'; style-src 'self'${style}; script-src 'self'; img-src 'self' https: data:; media-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+/** The policy of the resources that a page may load; `style` allows the style in its head, `frames` who may frame it. */
+const policyWith = (style: string, frames: "none" | "self" = "none"): string =>
+  `default-src 'none'; style-src 'self'${style}; script-src 'self'; img-src 'self' https: data:; media-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors '${frames}'`
 
 const security = {
   "content-security-policy": policyWith(""),
@@ -82,6 +82,13 @@ export const htmlAnswer = (
 ): Answer => {
   const headers = { ...more.headers, "content-security-policy": policyWith(` ${styleSource}`) }
   return textAnswer(request, audience, "text/html", body, { ...more, headers })
+}
+
+/** An HTML page that pages of the same origin may show in a frame. */
+export const framedAnswer = (request: HttpRequest, audience: Audience, page: RenderedPage): Answer => {
+  const policy = policyWith(` ${page.styleSource}`, "self")
+  const headers = { "content-security-policy": policy, "x-frame-options": "SAMEORIGIN" }
+  return textAnswer(request, audience, "text/html", page.body, { headers })
 }
 
 /** The style sheet of a site, whose URL changes with its content. */

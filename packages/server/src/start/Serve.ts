@@ -125,6 +125,7 @@ const everything = Effect.fnUntraced(function* (settings: Settings, base: string
     }),
     console: yield* Console.make({
       files: clientFiles,
+      hasReader: true,
       baseUrl: base,
       mails: settings.smtpUrl !== undefined,
       limits: settings.limits

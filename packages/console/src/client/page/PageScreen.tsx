@@ -4,7 +4,7 @@ import type { JSX } from "preact"
 import { useEffect, useRef } from "preact/hooks"
 import { get } from "../api/Api.js"
 import type { PageNode } from "../api/Objects.js"
-import { at, person } from "../api/Session.js"
+import { person } from "../api/Session.js"
 import { go } from "../navigation/Router.js"
 import { noteRecent } from "../parts/Recent.js"
 import { complain, say } from "../parts/Toasts.js"
@@ -14,8 +14,11 @@ import { openRequest, type SpaceModel } from "../space/SpaceModel.js"
 import { texts } from "../texts.js"
 import { PageLinks } from "./PageLinks.js"
 import { PageSettings } from "./PageSettings.js"
+import { hasReader, ReaderView } from "./ReaderView.js"
 
-type PanelName = "settings" | "links"
+type PanelName = "settings" | "links" | "reader"
+
+const names: ReadonlyArray<PanelName> = hasReader ? ["settings", "links", "reader"] : ["settings", "links"]
 
 /** What is shown beside the text. The choice holds for all pages. */
 export const panel = signal<PanelName | undefined>(undefined)
@@ -25,18 +28,27 @@ export const togglePanel = (name: PanelName): void => {
   panel.value = panel.value === name ? undefined : name
 }
 
-const Panel = ({ model, name, page }: { model: SpaceModel; name: PanelName; page: PageNode }): JSX.Element => (
-  <aside class="panel" aria-label={texts.panels[name]}>
-    <div class="section-head">
-      <h2>{texts.panels[name]}</h2>
-      <button type="button" class="quiet" aria-label={texts.close} onClick={() => togglePanel(name)}>
-        ×
-      </button>
-    </div>
-    {name === "settings" && <PageSettings key={page.id} model={model} id={page.id} />}
-    {name === "links" && <PageLinks key={page.id} model={model} id={page.id} />}
-  </aside>
-)
+const Panel = (given: {
+  readonly model: SpaceModel
+  readonly name: PanelName
+  readonly page: PageNode
+  readonly version: Signal<number>
+}): JSX.Element => {
+  const { model, name, page, version } = given
+  return (
+    <aside class={`panel ${name}`} aria-label={texts.panels[name]}>
+      <div class="section-head">
+        <h2>{texts.panels[name]}</h2>
+        <button type="button" class="quiet" aria-label={texts.close} onClick={() => togglePanel(name)}>
+          ×
+        </button>
+      </div>
+      {name === "settings" && <PageSettings key={page.id} model={model} id={page.id} />}
+      {name === "links" && <PageLinks key={page.id} model={model} id={page.id} />}
+      {name === "reader" && <ReaderView key={page.id} model={model} page={page} version={version} />}
+    </aside>
+  )
+}
 
 /** Whether the markdown is shown as it is stored. The choice holds for all pages. */
 export const isSource = signal(false)
@@ -67,8 +79,9 @@ const Body = (given: {
   readonly startRequest: () => void
   readonly saving: Signal<Saving | undefined>
   readonly others: Signal<ReadonlyArray<string>>
+  readonly version: Signal<number>
 }): JSX.Element => {
-  const { isReadOnly, model, others, page, saving, startRequest } = given
+  const { isReadOnly, model, others, page, saving, startRequest, version } = given
   const parent = useRef<HTMLDivElement>(null)
   const tries = useSignal(0)
   const problem = useSignal<string | undefined>(undefined)
@@ -125,6 +138,9 @@ const Body = (given: {
         live.saving.subscribe((now) => {
           saving.value = now
           if (now.kind === "ended") editor.setReadOnly(true)
+        }),
+        live.version.subscribe((now) => {
+          version.value = now
         }),
         live.present.subscribe((people) => {
           others.value = [...new Set(people.flatMap(({ displayName }) => displayName ?? []))]
@@ -196,6 +212,7 @@ const Body = (given: {
 export const PageScreen = ({ model, page }: { model: SpaceModel; page: PageNode }): JSX.Element => {
   const saving = useSignal<Saving | undefined>(undefined)
   const others = useSignal<ReadonlyArray<string>>([])
+  const version = useSignal(0)
   const space = model.space.value
   const current = model.request.value
   const reason = reasonOf(model, page)
@@ -240,21 +257,11 @@ export const PageScreen = ({ model, page }: { model: SpaceModel; page: PageNode 
             {isSource.value ? texts.preview : texts.source}
           </button>
           {page.type !== "link" &&
-            (["settings", "links"] as const).map((name) => (
+            names.map((name) => (
               <button key={name} type="button" aria-pressed={panel.value === name} onClick={() => togglePanel(name)}>
                 {texts.panels[name]}
               </button>
             ))}
-          {current !== undefined && (
-            <a
-              class="button"
-              href={at(`/preview/${space.id}/${current.number}/${path}`)}
-              target="_blank"
-              rel="noreferrer"
-            >
-              {texts.openPreview}
-            </a>
-          )}
         </div>
       </header>
       {reason !== undefined && (
@@ -277,10 +284,13 @@ export const PageScreen = ({ model, page }: { model: SpaceModel; page: PageNode 
               startRequest={startRequest}
               saving={saving}
               others={others}
+              version={version}
             />
           )}
         </div>
-        {panel.value !== undefined && page.type !== "link" && <Panel model={model} name={panel.value} page={page} />}
+        {panel.value !== undefined && page.type !== "link" && (
+          <Panel model={model} name={panel.value} page={page} version={version} />
+        )}
       </div>
     </article>
   )

@@ -26,6 +26,8 @@ export interface LivePage {
   readonly extension: Extension
   readonly saving: ReadonlySignal<Saving>
   readonly present: ReadonlySignal<ReadonlyArray<Present>>
+  /** The version of the text that the server and this page have. */
+  readonly version: ReadonlySignal<number>
   readonly notice: Notice | undefined
   /** Whether it has to be opened again, as after a time away that was longer than the log of changes is kept. */
   readonly isStale: ReadonlySignal<boolean>
@@ -105,7 +107,8 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
     notice = notice === "conflicted" ? notice : again.notice
     opened = again.text
   })
-  const { client, markdown, revision, version } = opened
+  const { client, markdown, revision } = opened
+  const version = signal(opened.version)
   const saving = signal<Saving>({ kind: "saved" })
   const present = signal<ReadonlyArray<Present>>([])
   const isStale = signal(false)
@@ -174,6 +177,7 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
         news.map((update) => ({ changes: changesOf(update), clientID: update.client }))
       )
     )
+    version.value = getSyncedVersion(view.state)
   }
 
   const stopSending = async () => {
@@ -261,9 +265,10 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
 
   return {
     text: markdown,
-    extension: [collab({ startVersion: version, clientID: client }), carets, listener],
+    extension: [collab({ startVersion: opened.version, clientID: client }), carets, listener],
     saving,
     present,
+    version,
     notice,
     isStale,
     attach: (editor) => {

@@ -5,7 +5,7 @@ import type { FileItem } from "../../content/items/Item.js"
 import { ItemRepository } from "../../content/items/ItemRepository.js"
 import { ComputedPages } from "../../content/openapi-registry/ComputedPages.js"
 import { cutId, isComputed } from "../../content/reading/ComputedReading.js"
-import { evaluatedText } from "../../content/reading/EvaluatedText.js"
+import { evaluated, evaluatedText } from "../../content/reading/EvaluatedText.js"
 import { type Opened, shownItem } from "../../content/reading/ShownContent.js"
 import { notFound } from "../../foundation/errors/Errors.js"
 import { countPage } from "../../foundation/quotas/RequestCost.js"
@@ -29,8 +29,8 @@ export const makeOpenedPages = Effect.gen(function* () {
   const computedPages = yield* ComputedPages
   const embeddedSpecs = yield* makeEmbeddedSpecs
 
-  /** The text of a page, whatever its source. */
-  const textOf = Effect.fnUntraced(function* (opened: Opened, id: string) {
+  /** The text of a page, whatever its source; `markdown` in the place of the stored one. */
+  const textOf = Effect.fnUntraced(function* (opened: Opened, id: string, markdown?: string) {
     if (typeof id !== "string") return yield* notFound("page")
     const below = cutId(id)
     const found = (yield* shownItem(items, opened, below?.parent ?? id))?.value
@@ -43,7 +43,8 @@ export const makeOpenedPages = Effect.gen(function* () {
     }
     if (below !== undefined) return yield* notFound("page")
     const { hidden, space, view } = opened
-    return yield* evaluatedText({ items, documents, workers, space: space.id, view, hidden }, found)
+    const source = { items, documents, workers, space: space.id, view, hidden }
+    return yield* markdown === undefined ? evaluatedText(source, found) : evaluated(source, found)(markdown)
   })
 
   const file = (opened: Opened, id: string) =>
@@ -55,9 +56,10 @@ export const makeOpenedPages = Effect.gen(function* () {
     id: string,
     language: string,
     covers: ReadonlyArray<string> = [],
-    asked?: AskedFields | "everything"
+    asked?: AskedFields | "everything",
+    typed?: string
   ) {
-    const { isConditional, markdown } = visibleTo(opened, yield* textOf(opened, id))
+    const { isConditional, markdown } = visibleTo(opened, yield* textOf(opened, id, typed))
     const files = new Map<string, FileItem>()
     for (const each of [...covers, ...Array.from(markdown.matchAll(/\/files\/([\w-]+)/g), ([, named]) => named)]) {
       if (each === undefined || files.has(each)) continue

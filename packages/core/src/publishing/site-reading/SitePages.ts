@@ -180,8 +180,8 @@ const make = Effect.gen(function* () {
       const covers = [cover?.ref, cover?.refDark].flatMap((ref) => (ref?.kind === "file" ? [ref.file] : []))
       return yield* openedPages.page(opened, page, language, covers, asked)
     }),
-    draft: Effect.fnUntraced(function* (space, page, at, language = "en") {
-      return yield* openedPages.page(yield* opening.open(space, at), page, language, [], "everything")
+    draft: Effect.fnUntraced(function* (space, page, at, markdown) {
+      return yield* openedPages.page(yield* opening.open(space, at), page, "en", [], "everything", markdown)
     }),
     compute: workers.run,
     file: Effect.fnUntraced(function* (organization, site, id, file) {

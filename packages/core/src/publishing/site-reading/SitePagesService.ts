@@ -49,10 +49,11 @@ export interface SitePagesService {
     asked?: AskedFields | "everything"
   ) => Asked<ReadPage>
   /**
-   * A page as the members of its space read it, of a change request or a revision, with the first branch of conditional
-   * parts. It does not matter whether a site shows the space.
+   * A page as the members of its space read it, of a change request, a revision or, without either, as it is, with the first branch of conditional
+   * parts. It does not matter whether a site shows the space. `markdown` is a text to read in the place of the stored one,
+   * such as what is typed at this moment.
    */
-  readonly draft: (space: SpaceId, page: string, at: At, language?: string) => Asked<ReadPage>
+  readonly draft: (space: SpaceId, page: string, at: At | undefined, markdown?: string) => Asked<ReadPage>
   /** Runs a computation over the read data, in a worker thread if it may take long. Needs no caller. */
   readonly compute: WorkersService["run"]
   /** A file of a space on it that some visible page may show. */
