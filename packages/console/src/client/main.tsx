@@ -109,7 +109,7 @@ const App = (): JSX.Element => {
   const open = model.value
   const commands = useMemo((): ReadonlyArray<Entry> => {
     const organization = open?.space.value.organization ?? workspace.value?.organizations[0]?.id
-    const refused = open?.canEdit() === false ? texts.needs(texts.rights.edit) : undefined
+    const refused = open?.refusal()
     return [
       ...(open === undefined || here.kind !== "space"
         ? []

@@ -17,6 +17,15 @@ export const texts = {
 
   recent: "Recently opened",
   noRecent: "Pages that you open are listed here.",
+  whatChanged: "What changed",
+  changedBy: (name: string | undefined) => (name === undefined ? "Changes in" : `${name} changed`),
+  drafts: {
+    title: "Not sent yet",
+    help: "This browser has kept what you typed. Open the page to send it.",
+    open: "Open the page",
+    discard: "Discard",
+    confirm: "What you typed there is lost then. Discard it?"
+  },
   spaces: "Spaces",
   noSpaces: "There are no spaces yet. A space is a set of pages that is written and published together.",
   newSpace: "New space",
@@ -47,9 +56,11 @@ export const texts = {
   treeHelp:
     "Arrow keys move through the pages, Enter opens one, F2 renames it, Delete deletes it. With Alt, the arrow keys move the page itself.",
 
-  needs: (right: string) => `This needs the right to ${right}.`,
-  rights: { edit: "edit this space" },
-  readOnly: "You may read this page, but not edit it.",
+  readOnly: (grantors: ReadonlyArray<string>) =>
+    grantors.length === 0
+      ? "You may read this space, but not edit it."
+      : `You may read this space, but not edit it. ${grantors.join(" or ")} can grant it.`,
+  requestClosed: "This change request is closed.",
   locked: "Pages of this space are changed in change requests.",
   editInRequest: "Edit in a change request",
   requestSubject: (title: string) => `Changes of ${title}`,

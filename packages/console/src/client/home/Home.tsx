@@ -1,4 +1,4 @@
-/** Where one begins: the pages that were opened last, and all spaces. */
+/** Where one begins: what was not sent, the pages that were opened last, what changed, and all spaces. */
 
 import { emojiOf } from "@lectern/core/internal/content/pages/EmojiText"
 import { signal } from "@preact/signals"
@@ -10,6 +10,8 @@ import { go, type Place, pathOf } from "../navigation/Router.js"
 import { recent } from "../parts/Recent.js"
 import { complain } from "../parts/Toasts.js"
 import { ago, texts } from "../texts.js"
+import { Changed } from "./Changed.js"
+import { Unsent } from "./Unsent.js"
 
 /** What a person may see of the workspace. */
 export interface Workspace {
@@ -118,6 +120,7 @@ export const Home = ({ place }: { place: Extract<Place, { kind: "home" }> }): JS
   return (
     <main class="home">
       <h1 class="unseen">{texts.home}</h1>
+      <Unsent />
       <section>
         <h2>{texts.recent}</h2>
         {recent.value.length === 0 ? (
@@ -135,6 +138,7 @@ export const Home = ({ place }: { place: Extract<Place, { kind: "home" }> }): JS
           </ul>
         )}
       </section>
+      {found !== undefined && <Changed spaces={found.spaces} />}
       {found === undefined ? (
         <p class="empty">{texts.loading}</p>
       ) : (

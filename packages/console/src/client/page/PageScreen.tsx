@@ -102,7 +102,7 @@ const Body = (given: {
               ({ markdown = "" }): Opened => ({ text: markdown })
             )
           : import("../saving/LivePage.js")
-              .then(({ openLivePage }) => openLivePage(me.id, place, page.title))
+              .then(({ openLivePage }) => openLivePage(me.id, place, page))
               .then((live): Opened => ({ live, text: live.text }))
       ])
       if (isOver || parent.current === null) return opened.live?.close()
@@ -242,7 +242,11 @@ export const PageScreen = ({ model, page }: { model: SpaceModel; page: PageNode 
               {wordsOf(now)}
             </span>
           )}
-          {isPublic && <span class="dim">{texts.goesPublic}</span>}
+          {isPublic && (
+            <span class="dim" title={texts.goesPublic}>
+              {texts.goesPublic}
+            </span>
+          )}
           {others.value.length > 0 && <span class="dim">{texts.others(others.value.join(", "))}</span>}
         </div>
         <div class="page-tools">

@@ -131,7 +131,7 @@ export const PageSettings = ({ id, model }: { model: SpaceModel; id: string }): 
   return (
     <form class="settings" onSubmit={(event) => event.preventDefault()}>
       {isOff && <p class="empty">{model.refusal()}</p>}
-      {plain("title")}
+      {text("title", page.title, (now) => void model.rename(page, now))}
       {plain("slug", words.slugHint(page.path ?? ""))}
       {plain("description")}
       {text(

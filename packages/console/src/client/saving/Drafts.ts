@@ -19,6 +19,8 @@ export interface Draft extends TextPlace {
   /** The whole text with them. */
   readonly text: string
   readonly title: string
+  /** The path of the page when it was typed. */
+  readonly path: string
   readonly at: number
 }
 

@@ -98,7 +98,11 @@ const recovered = async (
 const textOf = (markdown: string): Text => Text.of(markdown.split("\n"))
 
 /** Opens the text of a page for a person. */
-export const openLivePage = async (person: string, place: TextPlace, title: string): Promise<LivePage> => {
+export const openLivePage = async (
+  person: string,
+  place: TextPlace,
+  { path = "", title }: { readonly title: string; readonly path?: string }
+): Promise<LivePage> => {
   const address = addressOf(place)
   let opened = await get<Opened>(address)
   let notice: Notice | undefined
@@ -146,6 +150,7 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
             updates,
             text: view.state.doc.sliceString(0, undefined, "\n"),
             title,
+            path,
             at: Date.now()
           }))
       return true

@@ -33,6 +33,9 @@ interface Updated {
   readonly changes: ReadonlyArray<{ readonly object: string; readonly page?: { readonly id: string } }>
 }
 
+/** How many people are named who can grant a right. */
+const mostNamed = 3
+
 /** How many changes a batch may have. */
 const mostChanges = 50
 
@@ -41,6 +44,13 @@ const changing = /^(space_content_updated|change_request_(updated|merged)|space_
 
 /** How long events are gathered before the tree is read again, in milliseconds. */
 const gathers = 100
+
+/** The letters and digits of a title or a slug. */
+const letters = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, "")
 
 /** Opens a space, or a change request of it. */
 export const openSpace = async (id: string, requestId: string | undefined): Promise<SpaceModel> => {
@@ -55,13 +65,25 @@ export const openSpace = async (id: string, requestId: string | undefined): Prom
   const space = signal(firstSpace)
   const request = signal(firstRequest)
   const pages = signal(first.pages)
+  const grantors = signal<ReadonlyArray<string>>([])
+  if (!firstSpace.permissions.edit) {
+    get<{ grantors: ReadonlyArray<{ displayName: string }> }>(`/spaces/${id}/permissions/explain`).then(
+      (found) => {
+        grantors.value = found.grantors.map(({ displayName }) => displayName).slice(0, mostNamed)
+      },
+      () => {}
+    )
+  }
   let reading: Promise<void> | undefined
+  /** The pages that were made here, with their titles when their addresses were last made from them. */
+  const made = new Map<string, string>()
 
   const read = async () => {
     const [nextSpace, nextRequest, next] = await readAll()
     space.value = nextSpace
     request.value = nextRequest
     pages.value = next.pages
+    for (const [page, title] of made) void followTitle(page, title).catch(() => {})
   }
   const reload = async () => {
     await reading
@@ -94,14 +116,44 @@ export const openSpace = async (id: string, requestId: string | undefined): Prom
     const found = findPage(pages.value, (each) => each.id === page.id)
     return { into: found?.above.at(-1)?.id ?? null, at: found?.index ?? 0 }
   }
+  /**
+   * Whether the address of a page is still made from its title: until it is linked, or published under another title
+   * than that of a new page.
+   */
+  const slugFollows = async (page: PageNode, title = page.title): Promise<boolean> => {
+    if (page.slug === undefined || letters(page.slug.replace(/-\d+$/, "")) !== letters(title)) return false
+    const isMain = request.value === undefined
+    if (isMain && space.value.urls.published !== undefined && title !== texts.untitled) return false
+    const [{ count }, isPublished] = await Promise.all([
+      get<{ count: number }>(`${line}/content/page/${page.id}/backlinks?limit=1`),
+      isMain ? false : isOnMain(page.id)
+    ])
+    return count === 0 && !isPublished
+  }
+  /** Makes the address of a new page from its title again, which a heading in its text has changed. */
+  const followTitle = async (id: string, title: string): Promise<void> => {
+    const page = findPage(pages.value, (each) => each.id === id)?.page
+    if (page === undefined || page.title === title) return
+    made.set(id, page.title)
+    if (await slugFollows(page, title)) await apply({ operation: "update_page", page: id, slug: null })
+    else made.delete(id)
+  }
+  const isOnMain = (page: string): Promise<boolean> =>
+    get(`/spaces/${id}/content/page/${page}`).then(
+      () => true,
+      (error: unknown) => {
+        if (isMissing(error)) return false
+        throw error
+      }
+    )
   const removing = (page: string) => () => apply({ operation: "delete_page", page })
   const createdIn = ({ changes }: Updated) => changes.find(({ object }) => object === "created_page")?.page?.id
 
   const refusal = (): string | undefined => {
     const { editMode, permissions } = space.value
-    if (!permissions.edit) return texts.readOnly
+    if (!permissions.edit) return texts.readOnly(grantors.value)
     if (request.value === undefined) return editMode === "live" ? undefined : texts.locked
-    return request.value.status === "draft" || request.value.status === "open" ? undefined : texts.readOnly
+    return request.value.status === "draft" || request.value.status === "open" ? undefined : texts.requestClosed
   }
 
   let after: string | undefined
@@ -133,7 +185,9 @@ export const openSpace = async (id: string, requestId: string | undefined): Prom
         const document = { markdown: "" }
         const updated = await apply({ operation: "insert_page", title: texts.untitled, document, into })
         const page = createdIn(updated)
-        if (page !== undefined) say(texts.created(texts.untitled), removing(page))
+        if (page === undefined) return undefined
+        made.set(page, texts.untitled)
+        say(texts.created(texts.untitled), removing(page))
         return page
       }),
     update: async (page, settings) => {
@@ -141,8 +195,11 @@ export const openSpace = async (id: string, requestId: string | undefined): Prom
     },
     rename: async (page, title) => {
       await attempt(async () => {
-        await apply({ operation: "update_page", page: page.id, title })
-        say(texts.renamed(title), () => apply({ operation: "update_page", page: page.id, title: page.title }))
+        const slug = (await slugFollows(page)) ? null : undefined
+        if (made.has(page.id)) made.set(page.id, title)
+        await apply({ operation: "update_page", page: page.id, title, slug })
+        const before = { title: page.title, ...(slug === null && { slug: page.slug }) }
+        say(texts.renamed(title), () => apply({ operation: "update_page", page: page.id, ...before }))
       })
     },
     move: async (page, to) => {

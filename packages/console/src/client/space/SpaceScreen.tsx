@@ -1,6 +1,6 @@
 /** A space: its tree beside the page that is open. */
 import type { JSX } from "preact"
-import { useState } from "preact/hooks"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { areFilesOpen, FilesDialog } from "../files/FilesDialog.js"
 import { go, type Place, pathOf } from "../navigation/Router.js"
 import { areBrokenLinksOpen, BrokenLinks } from "../page/BrokenLinks.js"
@@ -30,6 +30,16 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
     place.path === undefined
       ? pages.flatMap(withDescendants).find(({ type }) => type === "document")
       : findPage(pages, (page) => page.path === place.path)?.page
+  // A page that is open stays open when its address changes.
+  const last = useRef<{ readonly id: string; readonly path: string | undefined } | undefined>(undefined)
+  const moved =
+    chosen === undefined && last.current?.path === place.path
+      ? findPage(pages, (page) => page.id === last.current?.id)
+      : undefined
+  useLayoutEffect(() => {
+    if (chosen !== undefined) last.current = { id: chosen.id, path: place.path }
+    if (moved?.page.path !== undefined) go({ ...place, path: moved.page.path }, { replace: true })
+  })
   const shownPlace = { ...place, path: chosen?.path ?? place.path }
   const canEdit = model.canEdit()
   return (
@@ -48,7 +58,7 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
             class="quiet"
             aria-label={texts.newPage}
             disabled={!canEdit}
-            title={canEdit ? texts.newPage : texts.needs(texts.rights.edit)}
+            title={model.refusal() ?? texts.newPage}
             onClick={() => void addPage(model, place)}
           >
             +

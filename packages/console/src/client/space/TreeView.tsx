@@ -313,13 +313,25 @@ export const TreeView = ({
         {texts.treeHelp}
       </p>
       {menu !== undefined && (
-        <Menu x={menu.x} y={menu.y} commands={commandsOf(menu.row)} close={() => setMenu(undefined)} />
+        <Menu
+          x={menu.x}
+          y={menu.y}
+          commands={commandsOf(menu.row)}
+          refusal={model.refusal()}
+          close={() => setMenu(undefined)}
+        />
       )}
     </div>
   )
 }
 
-const Menu = (given: { x: number; y: number; commands: ReadonlyArray<Command>; close: () => void }): JSX.Element => {
+const Menu = (given: {
+  readonly x: number
+  readonly y: number
+  readonly commands: ReadonlyArray<Command>
+  readonly refusal: string | undefined
+  readonly close: () => void
+}): JSX.Element => {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const before = document.activeElement
@@ -354,7 +366,7 @@ const Menu = (given: { x: number; y: number; commands: ReadonlyArray<Command>; c
             role="menuitem"
             class={isBad === true ? "bad" : ""}
             disabled={isOff}
-            title={isOff === true ? texts.needs(texts.rights.edit) : undefined}
+            title={isOff === true ? given.refusal : undefined}
             onClick={() => {
               given.close()
               run()

@@ -123,7 +123,7 @@ export const makeBatchChanges = Effect.gen(function* () {
     }
     const markdown = change.document?.markdown ?? ""
     const title = (yield* batch.texts.sent(markdown)).metadata.title ?? named.title
-    const slug = yield* change.slug === undefined
+    const slug = yield* change.slug == null
       ? Placement.freeSlugBelow(draft, above, title)
       : Placement.requireFreeSlug(draft, above, change.slug)
     const position = yield* Placement.positionAt(draft, parent, change.at)
@@ -162,11 +162,13 @@ export const makeBatchChanges = Effect.gen(function* () {
     const slug =
       page.type === "link"
         ? page.slug
-        : change.slug !== undefined
-          ? yield* Placement.requireFreeSlug(draft, above, change.slug, page.id)
-          : moved
-            ? yield* Placement.freeSlugBelow(draft, above, page.slug, page.id)
-            : page.slug
+        : change.slug === null
+          ? yield* Placement.freeSlugBelow(draft, above, page.title, page.id)
+          : change.slug !== undefined
+            ? yield* Placement.requireFreeSlug(draft, above, change.slug, page.id)
+            : moved
+              ? yield* Placement.freeSlugBelow(draft, above, page.slug, page.id)
+              : page.slug
     const position =
       moved || change.at !== undefined ? yield* Placement.positionAt(draft, parent, change.at, page.id) : page.position
     const path = page.type === "link" ? "" : joinPath(above, slug)

@@ -68,8 +68,8 @@ const fields = {
   document: optional(Markdown, "The body of the page."),
   title: optional(text(1, longestTitle), "The title, 1 to 256 characters."),
   slug: optional(
-    Slug,
-    "The last segment of the path: letters and digits of any script, `-`, `_`, `.` and `~`. Made from the title when omitted; unique among the siblings."
+    Schema.NullOr(Slug),
+    "The last segment of the path: letters and digits of any script, `-`, `_`, `.` and `~`; unique among the siblings. `null` makes it from the title, and so does leaving it out for a new page."
   ),
   description: optional(
     Schema.NullOr(text(0, longestDescription)),

@@ -181,6 +181,24 @@ describe.each(everyStorage)("a batch of changes, $name", (storage) => {
       })
     ))
 
+  it("makes a slug from the title again, beside those of the siblings", () =>
+    inWorkspace(storage, ({ space }) =>
+      Effect.gen(function* () {
+        yield* apply(space.id, [
+          { operation: "insert_page", title: "Untitled" },
+          { operation: "insert_page", title: "Soup", slug: null },
+          { operation: "insert_page", title: "Below", into: null }
+        ])
+        const { id } = yield* pageAt(space.id, "untitled")
+        const below = yield* pageAt(space.id, "below")
+        yield* apply(space.id, [{ operation: "update_page", page: below.id, into: id }])
+        yield* apply(space.id, [{ operation: "update_page", page: id, title: "Soup", slug: null }])
+        expect(outline(yield* pages(space.id))).toEqual(["soup-2", "soup-2/below", "soup"])
+        yield* apply(space.id, [{ operation: "update_page", page: id, slug: null }])
+        expect((yield* pageAt(space.id, "soup-2")).id).toBe(id)
+      })
+    ))
+
   it("refuses a slug that a sibling has, and fields that do not fit, naming them", () =>
     inWorkspace(storage, ({ space }) =>
       Effect.gen(function* () {
