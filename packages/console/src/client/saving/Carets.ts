@@ -1,10 +1,11 @@
 /** The carets of other people in a text. */
-import { StateEffect, StateField } from "@codemirror/state"
+import { type Extension, StateEffect, StateField } from "@codemirror/state"
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view"
 
 /** Somebody who has the text open. */
 export interface Present {
   readonly client: string
+  readonly user?: string
   readonly displayName?: string
   readonly selection?: { readonly anchor: number; readonly head: number }
 }
@@ -12,10 +13,39 @@ export interface Present {
 /** Shows these carets from now on. */
 export const setCarets = StateEffect.define<ReadonlyArray<Present>>()
 
-/** How many colours there are; the style has each of them. */
-const colours = 6
+/** Dark enough for white names on them. */
+const colours = ["#0b5cad", "#a3341d", "#1a6b30", "#7a3b9d", "#7a5200", "#0f6674"] as const
 
-const colourOf = (client: string): number => [...client].reduce((sum, each) => sum + each.charCodeAt(0), 0) % colours
+const colourOf = (client: string): number =>
+  [...client].reduce((sum, each) => sum + each.charCodeAt(0), 0) % colours.length
+
+/** Neither a caret nor its name takes room in the text. */
+const style = EditorView.baseTheme({
+  ".other-caret": {
+    position: "relative",
+    borderLeft: "2px solid",
+    marginLeft: "-1px",
+    marginRight: "-1px",
+    pointerEvents: "none"
+  },
+  ".other-caret > span": {
+    position: "absolute",
+    left: "-2px",
+    bottom: "100%",
+    padding: "0 0.35em",
+    borderRadius: "0.25em 0.25em 0.25em 0",
+    color: "#fff",
+    font: "600 0.7rem/1.5 system-ui, sans-serif",
+    whiteSpace: "nowrap",
+    zIndex: "1"
+  },
+  ...Object.fromEntries(
+    colours.flatMap((colour, index) => [
+      [`.other-caret-${index}`, { borderColor: colour }],
+      [`.other-caret-${index} > span`, { backgroundColor: colour }]
+    ])
+  )
+})
 
 class Caret extends WidgetType {
   readonly name: string
@@ -63,4 +93,4 @@ const field = StateField.define<DecorationSet>({
 })
 
 /** Shows the carets of others. */
-export const carets = field
+export const carets: Extension = [field, style]

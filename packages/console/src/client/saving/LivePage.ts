@@ -299,7 +299,7 @@ export const openLivePage = async (
           }
           receive(updates, last - updates.length)
           if (people === undefined) return
-          present.value = people.filter((each) => each.client !== client)
+          present.value = people.filter((each) => each.client !== client && each.user !== person)
           editor.dispatch({ effects: setCarets.of(present.value) })
         }
       })

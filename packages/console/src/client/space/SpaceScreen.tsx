@@ -26,16 +26,17 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
   const space = model.space.value
   const request = model.request.value
   const pages = model.pages.value
-  const chosen =
+  const found =
     place.path === undefined
       ? pages.flatMap(withDescendants).find(({ type }) => type === "document")
       : findPage(pages, (page) => page.path === place.path)?.page
   // A page that is open stays open when its address changes.
   const last = useRef<{ readonly id: string; readonly path: string | undefined } | undefined>(undefined)
   const moved =
-    chosen === undefined && last.current?.path === place.path
+    found === undefined && last.current?.path === place.path
       ? findPage(pages, (page) => page.id === last.current?.id)
       : undefined
+  const chosen = found ?? moved?.page
   useLayoutEffect(() => {
     if (chosen !== undefined) last.current = { id: chosen.id, path: place.path }
     if (moved?.page.path !== undefined) go({ ...place, path: moved.page.path }, { replace: true })
