@@ -50,6 +50,11 @@ import type { SearchIndex } from "./text/search-index/SearchIndex.js"
 export interface Options extends InProcess.Outside {
   /** The public base URL used in answers, without a trailing slash; `http://localhost:4000` when absent. */
   readonly baseUrl?: string
+  /**
+   * The URL below which sites are read that have no host name of their own, as in their `urls.published`; the base URL
+   * when absent.
+   */
+  readonly sitesUrl?: string
   /** The maximum size of a page's text as UTF-8, in bytes, checked on every write; 1 MB when absent, at most 4 MB. */
   readonly maxPageBytes?: number
   /** The source of ids; `Ids.layerSequence` makes them deterministic. */
@@ -110,7 +115,10 @@ export const layer = <E, R = never>(
         Context.add(Quotas.Quotas, Quotas.make(options.quotas)),
         Context.add(AuditRules, { ...options.audit }),
         Context.add(EventRules, { ...options.events }),
-        Context.add(PublicUrls.PublicUrls, PublicUrls.make(options.baseUrl ?? "http://localhost:4000")),
+        Context.add(
+          PublicUrls.PublicUrls,
+          PublicUrls.make(options.baseUrl ?? "http://localhost:4000", options.sitesUrl)
+        ),
         Context.add(Keyring, options.keyring ?? unkeyed),
         Context.add(SignInRules, { ...signInRules, ...options.signIn }),
         Context.add(ServerOpenId, options.openIdProvider === undefined ? {} : { provider: options.openIdProvider }),

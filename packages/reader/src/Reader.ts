@@ -47,6 +47,7 @@ export const make = (options: ReaderOptions): Effect.Effect<Pages, never, Engine
       Effect.flatMap(answers.load, ({ makeSiteAnswers }) => makeSiteAnswers(options)).pipe(Effect.provide(services))
     )
     const { hostname } = new URL(options.baseUrl)
+    const sitesHost = options.sitesUrl === undefined ? hostname : new URL(options.sitesUrl).hostname
     let reference: ReturnType<ServeReference["makeServeReference"]> | undefined
     return {
       hasHome: options.home !== undefined,
@@ -59,7 +60,9 @@ export const make = (options: ReaderOptions): Effect.Effect<Pages, never, Engine
       takesPost,
       ofHost: (request) => {
         const hostName = hostNameOf(request)
-        if (hostName === hostname || !isHostName(hostName) || probes.has(partsOf(request).path)) return undefined
+        if (hostName === hostname || probes.has(partsOf(request).path)) return undefined
+        if (hostName === sitesHost) return Effect.map(siteAnswers, ({ onSitesHost }) => onSitesHost)
+        if (!isHostName(hostName)) return undefined
         return Effect.flatMap(siteAnswers, ({ onHost }) => onHost(hostName))
       }
     }

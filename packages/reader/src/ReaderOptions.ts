@@ -6,6 +6,11 @@ import type { Limits } from "@lectern/core/rate-limits/RateLimit"
 export interface ReaderOptions {
   /** The public base URL, the same as the engine's. */
   readonly baseUrl: string
+  /**
+   * The origin of sites without a host name of their own, the same as the engine's; they are at the base URL when absent.
+   * Its host name is not that of the base URL, so that what writers put into sites cannot reach the console there.
+   */
+  readonly sitesUrl?: string | undefined
   /** The name of the site that is also served at the root: its basename, or its id if it has none. */
   readonly home?: string | undefined
   /** The SVG of an icon by its name; icons are not shown when absent. `fontAwesome` of `node/Icons` has them on Node. */

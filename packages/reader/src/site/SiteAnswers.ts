@@ -15,7 +15,7 @@ import { iconsAsHtml, makeServePreview } from "../preview/ServePreview.js"
 import type { ReaderOptions } from "../ReaderOptions.js"
 import { movedPage, movedTo } from "./Answers.js"
 import { nowhere } from "./Nowhere.js"
-import { isEndpoint, partsOf, takesPost } from "./RequestParts.js"
+import { isEndpoint, partsOf, takesPost, withQuery } from "./RequestParts.js"
 import { makeServe } from "./Serve.js"
 import { makeSharing } from "./SharedAnswers.js"
 import { assetAnswer } from "./SiteAssets.js"
@@ -59,6 +59,8 @@ const keyLike = /^[\w-]{16,128}$/
 export interface SiteAnswers {
   readonly answer: (request: HttpRequest) => Effect.Effect<Answer, LecternError>
   readonly onHost: (hostName: string) => Effect.Effect<AnyPages | undefined, LecternError>
+  /** The pages at the origin of sites, if that is not the one of the server. */
+  readonly onSitesHost: AnyPages
 }
 
 /** Creates the answers to requests, over the services of the context. */
@@ -68,7 +70,8 @@ export const makeSiteAnswers = ({
   home,
   icons = () => undefined,
   limits,
-  mermaid
+  mermaid,
+  sitesUrl
 }: ReaderOptions): Effect.Effect<SiteAnswers, never, Engine.Services> =>
   Effect.gen(function* () {
     const pages = yield* SitePages
@@ -77,9 +80,10 @@ export const makeSiteAnswers = ({
     const limiter = limits && makeLimiter(yield* RateLimits, limits)
     const serve = yield* makeServe({ icons, cards, limiter, diagramFiles: diagrams.files, canAsk: true })
     const servePreview = yield* makeServePreview(iconsAsHtml(icons), baseUrl)
-    const base = new URL(baseUrl)
-    const basePath = base.pathname.replace(/\/+$/, "")
-    const isSecure = base.protocol === "https:"
+    const basePath = new URL(baseUrl).pathname.replace(/\/+$/, "")
+    const sitesBase = new URL(sitesUrl ?? baseUrl)
+    const sitesPath = sitesBase.pathname.replace(/\/+$/, "")
+    const isSecure = sitesBase.protocol === "https:"
 
     /** Admits a reader whose URL contains the key of a share link, and redirects to the URL without it. */
     const throughKey = Effect.fnUntraced(function* (asked: FoundAddress, search: string) {
@@ -200,7 +204,18 @@ export const makeSiteAnswers = ({
         if (preview !== undefined) {
           return yield* servePreview({ ...preview, query: new URLSearchParams(search), request })
         }
-        const target = targetOf(path, basePath, home)
+        // Wherever it leads: that says nothing about which sites there are.
+        if (sitesUrl !== undefined && targetOf(path, sitesPath, home) !== undefined) {
+          return movedTo(`${sitesBase.origin}${withQuery(path, search)}`, 308)
+        }
+        return yield* answerSites(request)
+      })
+
+    /** Answers where sites are read by their names. */
+    const answerSites = (request: HttpRequest): Effect.Effect<Answer, LecternError> =>
+      Effect.gen(function* () {
+        const { path, search } = partsOf(request)
+        const target = targetOf(path, sitesPath, home)
         if (target === undefined) return path.startsWith("/sites/") ? nowhere(request) : yield* notFound("path")
         const { name, root } = target
         const place: SitePlace | undefined = yield* pages.find(name)
@@ -208,8 +223,8 @@ export const makeSiteAnswers = ({
         if (place !== undefined && hostAddress !== undefined && (yield* leadsToHost(request, target, place, search))) {
           return movedTo(addressOf(hostAddress, target, search), 308)
         }
-        if (name === home && root !== `${basePath}/` && place !== undefined && isOpenAt(place, target.path)) {
-          return movedTo(addressOf(`${basePath}/`, target, search), 308)
+        if (name === home && root !== `${sitesPath}/` && place !== undefined && isOpenAt(place, target.path)) {
+          return movedTo(addressOf(`${sitesPath}/`, target, search), 308)
         }
         if (path === `/sites/${path.split("/")[2]}`) return movedPage(request, root)
         return yield* answerBelow(request, target, hostAddress === undefined ? place : undefined)
@@ -230,6 +245,7 @@ export const makeSiteAnswers = ({
     })
     return {
       answer: (request) => sharing(request, answerAnew(request)),
+      onSitesHost: { answer: (_, request) => sharing(request, answerSites(request)), takesPost },
       onHost: (hostName) => Effect.map(pages.onHost(hostName), (found) => found && pagesOnHost(hostName))
     }
   })

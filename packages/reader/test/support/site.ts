@@ -24,7 +24,7 @@ export const treeOf = (files: Readonly<Record<string, string | Uint8Array>>) =>
 export const makeSite = async (
   files: Readonly<Record<string, string | Uint8Array>>,
   home?: string,
-  more: Pick<Lectern.OpenOptions, "outbound" | "passwords" | "pdf"> = {}
+  more: Pick<Lectern.OpenOptions, "outbound" | "passwords" | "pdf" | "sitesUrl"> = {}
 ) => {
   const lectern = await Lectern.open({ storage: MemoryStorage.open(), baseUrl: base, ...more })
   const { id: user } = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })

@@ -42,6 +42,7 @@ export const serving = {
   host: setting("host"),
   port: setting("port"),
   ...fetching,
+  "sites-url": setting("sitesUrl"),
   "admin-token": setting("adminToken"),
   role: setting("role"),
   "purge-interval": setting("purgeInterval"),

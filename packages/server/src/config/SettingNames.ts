@@ -26,6 +26,12 @@ export const names = {
     value: "url",
     description: "Public base address, as used in answers (default: the address that the server listens on)."
   },
+  sitesUrl: {
+    variable: "LECTERN_SITES_URL",
+    flag: "--sites-url",
+    value: "url",
+    description: "Public origin of sites, on another host name than the rest (default: the base address)."
+  },
   ...storageNames,
   adminToken: {
     variable: "LECTERN_ADMIN_TOKEN",

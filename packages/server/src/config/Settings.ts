@@ -33,6 +33,7 @@ export interface Settings {
   readonly port: number
   /** The public base URL without a trailing slash; that of the listening socket when absent. */
   readonly baseUrl: string | undefined
+  readonly sitesUrl: string | undefined
   /** An absolute path. */
   readonly dataDir: string
   /** The absolute path of the SQLite file; when absent, it is in the data folder. */
@@ -131,6 +132,13 @@ const baseUrl = (text: string): Parsed<string> => {
   if (/[?#]/.test(text) || url.username !== "" || url.password !== "") return problem
   return Either.right(url.href.replace(/\/+$/, ""))
 }
+
+const sitesUrl = (text: string): Parsed<string> =>
+  Either.filterOrLeft(
+    baseUrl(text),
+    (url) => new URL(url).pathname === "/",
+    () => "expected an http or https address without a path"
+  )
 
 const storage = (text: string): Parsed<StorageKind> =>
   text === "sqlite" || text === "memory" ? Either.right(text) : Either.left("expected sqlite or memory")
@@ -249,6 +257,7 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     host: read("host", host, "127.0.0.1"),
     port: read("port", port, 4000),
     baseUrl: read<string | undefined>("baseUrl", baseUrl, undefined),
+    sitesUrl: read<string | undefined>("sitesUrl", sitesUrl, undefined),
     dataDir: read("dataDir", path, resolve(".lectern")),
     databaseFile: read<string | undefined>("databaseFile", path, undefined),
     storage: read<StorageKind | undefined>("storage", storage, undefined),
@@ -300,6 +309,11 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     Either.filterOrLeft(
       ({ auditSecret, auditUrl }) => auditUrl === undefined || auditSecret !== undefined,
       () => "LECTERN_AUDIT_URL: needs LECTERN_AUDIT_SECRET, which signs what is posted there"
+    ),
+    Either.filterOrLeft(
+      ({ baseUrl = "http://localhost", sitesUrl }) =>
+        sitesUrl === undefined || new URL(sitesUrl).hostname !== new URL(baseUrl).hostname,
+      () => "--sites-url or LECTERN_SITES_URL: expected another host name than that of the base address"
     ),
     Either.filterOrLeft(
       ({ database, storage }) => database === undefined || storage === undefined,

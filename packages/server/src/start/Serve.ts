@@ -117,6 +117,7 @@ const everything = Effect.fnUntraced(function* (settings: Settings, base: string
     trustedProxies: trusts(settings.trustedProxies),
     pages: yield* Reader.make({
       baseUrl: base,
+      sitesUrl: settings.sitesUrl,
       home: yield* homeSite,
       cards: TypstCards.make(),
       icons: fontAwesome,

@@ -36,7 +36,7 @@ export const inAccounts = <A, E>(
       const audited = Layer.map(keptStorage(settings), (made) =>
         Context.add(made, Storage, recordedStorage(Context.get(made, Storage), tables, { audits: true, emits: true }))
       )
-      const ports = Layer.mergeAll(audited, Ids.layer, PublicUrls.layer(baseOf(settings))).pipe(
+      const ports = Layer.mergeAll(audited, Ids.layer, PublicUrls.layer(baseOf(settings), settings.sitesUrl)).pipe(
         Layer.mapError((error) => new Failed({ message: reasonOf(error) }))
       )
       return effect.pipe(Effect.provideService(Actor, system), Effect.provide(Layer.provide(services, ports)))

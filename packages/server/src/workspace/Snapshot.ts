@@ -51,7 +51,7 @@ export const inSnapshot = <A, E>(
   effect: Effect.Effect<A, E, SnapshotServices | Actor>,
   of: Layer.Layer<Ports, Failed> = snapshot(settings)
 ): Effect.Effect<A, E | Failed> => {
-  const ports = Layer.mergeAll(of, Ids.layer, keys(settings), PublicUrls.layer(baseOf(settings)))
+  const ports = Layer.mergeAll(of, Ids.layer, keys(settings), PublicUrls.layer(baseOf(settings), settings.sitesUrl))
   const services = Layer.provideMerge(InProcess.layer({}, { takeUp: false }), ports)
   return effect.pipe(Effect.provideService(Actor, system), Effect.provide(services))
 }

@@ -111,7 +111,7 @@ export const ports = (settings: Settings, base: string): Layer.Layer<Ports, Fail
   Layer.mergeAll(
     settings.storage === "memory" ? memoryStorage : Layer.provideMerge(blobs(settings), keptStorage(settings)),
     Ids.layer,
-    PublicUrls.layer(base),
+    PublicUrls.layer(base, settings.sitesUrl),
     keys(settings),
     layerPageBounds(settings.maxPageBytes),
     Layer.succeed(SignInRules, { ...signInRules, secondFactor: settings.secondFactor }),

@@ -96,7 +96,8 @@ const make = Effect.gen(function* () {
   const contentsOf = yield* makeContents
   const remnants = yield* makeRemnants
   const ids = yield* Ids
-  const { base } = yield* PublicUrls
+  const urls = yield* PublicUrls
+  const { base } = urls
 
   /** The answer after a write in this transaction. */
   const answerNow = Effect.fnUntraced(function* (collection: CollectionRecord) {
@@ -194,7 +195,7 @@ const make = Effect.gen(function* () {
         query: parsed,
         count: access.countReadable(standing, id),
         scan,
-        render: ({ value }) => Effect.succeed(sharedSpaceAnswer(base, standing, value))
+        render: ({ value }) => Effect.succeed(sharedSpaceAnswer(urls, standing, value))
       })
     }),
     move: Effect.fnUntraced(function* (id, move) {

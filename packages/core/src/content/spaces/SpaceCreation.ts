@@ -49,7 +49,7 @@ export const makeSpaceCreation = Effect.gen(function* () {
   const writes = yield* makeSpaceWrites
   const ids = yield* Ids
   const keyring = yield* Keyring
-  const { base } = yield* PublicUrls
+  const urls = yield* PublicUrls
 
   const fresh = Effect.fnUntraced(function* (given?: SpaceId) {
     const actor = yield* Actor
@@ -90,7 +90,7 @@ export const makeSpaceCreation = Effect.gen(function* () {
             ...(yield* content.create(common.id, common.createdAt, common.createdBy))
           }
           yield* writes.insert(space)
-          return spaceAnswer(base, standing, space, standing.spaceLevel(space))
+          return spaceAnswer(urls, standing, space, standing.spaceLevel(space))
         }),
         [organizationLock(organization)]
       )

@@ -41,7 +41,7 @@ export const makeSpaceDuplication = Effect.gen(function* () {
   const content = yield* ContentLifecycle
   const writes = yield* makeSpaceWrites
   const { fresh } = yield* makeSpaceCreation
-  const { base } = yield* PublicUrls
+  const urls = yield* PublicUrls
 
   /** A space that the caller may duplicate. */
   const copyable = Effect.fnUntraced(function* (id: SpaceId) {
@@ -91,7 +91,7 @@ export const makeSpaceDuplication = Effect.gen(function* () {
     yield* dependents.duplicate(id, space.id)
     if (space.defaultLevel === null) yield* grantCreator(space)
     const now = yield* access.lookupSpace(space.id)
-    return spaceAnswer(base, now.standing, space, now.level)
+    return spaceAnswer(urls, now.standing, space, now.level)
   })
   /** Removes the remains of an unfinished copy. */
   const discard = Effect.fnUntraced(function* (copy: SpaceId, at: string) {

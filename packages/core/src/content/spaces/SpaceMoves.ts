@@ -27,7 +27,7 @@ export const makeSpaceMoves = Effect.gen(function* () {
   const destination = yield* makeDestinations
   const writes = yield* makeSpaceWrites
   const remnants = yield* makeRemnants
-  const { base } = yield* PublicUrls
+  const urls = yield* PublicUrls
 
   return Effect.fnUntraced(function* (id: SpaceId, move: Move): Effect.fn.Return<Space, LecternError, Actor> {
     const { parent, position } = yield* parseMove(move)
@@ -48,7 +48,7 @@ export const makeSpaceMoves = Effect.gen(function* () {
         yield* writes.replace(stored, space)
         if (target !== oldParent) for (const left of [oldParent, inherits]) yield* remnants.sweep(left)
         const after = yield* access.lookupSpace(id)
-        return spaceAnswer(base, after.standing, space, after.level)
+        return spaceAnswer(urls, after.standing, space, after.level)
       })
     )
   })

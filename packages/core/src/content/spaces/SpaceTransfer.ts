@@ -24,7 +24,7 @@ export const makeSpaceTransfer = Effect.gen(function* () {
   const access = yield* Access
   const order = { spaces: yield* SpaceRepository, collections: yield* CollectionRepository }
   const transfers = yield* makeTransfer
-  const { base } = yield* PublicUrls
+  const urls = yield* PublicUrls
 
   return Effect.fnUntraced(function* (id: SpaceId, input: Transfer): Effect.fn.Return<Space, LecternError, Actor> {
     const { organization } = yield* parseTransfer(input)
@@ -42,7 +42,7 @@ export const makeSpaceTransfer = Effect.gen(function* () {
           position
         })
         const standing = yield* access.standing(organization)
-        return spaceAnswer(base, standing, space, standing.spaceLevel(space))
+        return spaceAnswer(urls, standing, space, standing.spaceLevel(space))
       })
     )
   })

@@ -123,7 +123,7 @@ const make = Effect.gen(function* () {
   const spaces = yield* SpaceRepository
   const scanOf = yield* makeScan
   const content = yield* ContentLifecycle
-  const { base } = yield* PublicUrls
+  const urls = yield* PublicUrls
   const order = { spaces, collections: yield* CollectionRepository }
   const grantCreator = yield* makeCreatorGrant
   const addresses = yield* makeAddresses
@@ -136,7 +136,7 @@ const make = Effect.gen(function* () {
   )
   const purges = Effect.flatMap(purging.load, ({ makeSpacePurge }) => Effect.provide(makeSpacePurge, needed))
 
-  const answer = ({ standing, stored }: SpaceLookup): Space => sharedSpaceAnswer(base, standing, stored.value)
+  const answer = ({ standing, stored }: SpaceLookup): Space => sharedSpaceAnswer(urls, standing, stored.value)
 
   const isActive = ({ stored, level }: SpaceLookup): boolean => level !== null && stored.value.deletedAt === undefined
 
@@ -173,7 +173,7 @@ const make = Effect.gen(function* () {
         query: parsed,
         count: access.countReadable(standing),
         scan,
-        render: ({ value }) => Effect.succeed(sharedSpaceAnswer(base, standing, value))
+        render: ({ value }) => Effect.succeed(sharedSpaceAnswer(urls, standing, value))
       })
     }),
     create: (organization, input) => create(organization, input),
@@ -185,7 +185,7 @@ const make = Effect.gen(function* () {
         : Effect.gen(function* () {
             const { shareKey } = yield* parseShare(query)
             const { standing, level, stored } = yield* Effect.flatMap(access.lookupSpace(id), reach)
-            return spaceAnswer(base, standing, stored.value, level, yield* addresses(shareKey))
+            return spaceAnswer(urls, standing, stored.value, level, yield* addresses(shareKey))
           }),
     update: Effect.fnUntraced(function* (id, patch) {
       const changes = yield* parseUpdate(patch)
@@ -200,7 +200,7 @@ const make = Effect.gen(function* () {
           const stored = changes.editMode === "locked" ? yield* lines.space(found.stored) : found.stored
           const space = patched(stored.value, changes, yield* now)
           yield* writes.replace(stored, space)
-          if (changes.defaultLevel === undefined) return sharedSpaceAnswer(base, found.standing, space)
+          if (changes.defaultLevel === undefined) return sharedSpaceAnswer(urls, found.standing, space)
           if (changes.defaultLevel === null) yield* grantCreator(space)
           return yield* Effect.map(access.lookupSpace(id), answer)
         })

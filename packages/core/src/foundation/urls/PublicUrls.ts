@@ -5,19 +5,28 @@
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 
-/** The public URL of this engine; `base` has no trailing slash. */
+/** The public URLs of this engine, without trailing slashes. */
 export interface PublicUrlsService {
+  /** The URL of the API and of the application. */
   readonly base: string
+  /** The URL below which sites are read that have no host name of their own. */
+  readonly sites: string
 }
 
 /** The public base URL of an engine. */
 export class PublicUrls extends Context.Tag("@lectern/core/PublicUrls")<PublicUrls, PublicUrlsService>() {}
 
-/** This base URL, without trailing slashes. */
-export const make = (base: string): PublicUrlsService => ({ base: base.replace(/\/+$/, "") })
+const withoutSlash = (url: string): string => url.replace(/\/+$/, "")
+
+/** These URLs, without trailing slashes; sites are read below the base URL if there is no other one for them. */
+export const make = (base: string, sites: string = base): PublicUrlsService => ({
+  base: withoutSlash(base),
+  sites: withoutSlash(sites)
+})
 
 /** {@link make} as a layer. */
-export const layer = (base: string): Layer.Layer<PublicUrls> => Layer.succeed(PublicUrls, make(base))
+export const layer = (base: string, sites?: string): Layer.Layer<PublicUrls> =>
+  Layer.succeed(PublicUrls, make(base, sites))
 
 /** An object's URLs in the API and in the application. */
 export interface ObjectUrls {
@@ -73,16 +82,19 @@ const hostAddress = (base: string, hostname: string): string => `${Object.assign
 
 /** The URL at which a site is read once it is published; ends with a slash. */
 export const siteAddress = (
-  base: string,
+  { base, sites }: PublicUrlsService,
   site: { readonly id: string; readonly hostname?: string; readonly basename?: string }
 ): string =>
   site.hostname === undefined
-    ? `${base}/sites/${encodeURIComponent(site.basename ?? site.id)}/`
+    ? `${sites}/sites/${encodeURIComponent(site.basename ?? site.id)}/`
     : hostAddress(base, site.hostname)
 
 /** The URL at which a site is read with the key of one of its share links; ends with a slash. */
-export const sharedSiteAddress = (base: string, site: Parameters<typeof siteAddress>[1], key: string): string =>
-  `${siteAddress(base, site)}${encodeURIComponent(key)}/`
+export const sharedSiteAddress = (
+  urls: PublicUrlsService,
+  site: Parameters<typeof siteAddress>[1],
+  key: string
+): string => `${siteAddress(urls, site)}${encodeURIComponent(key)}/`
 
 /** The URL of a path below a site's URL, which is empty for the site itself; ends with a slash. */
 export const siteAddressBelow = (address: string, path: string): string =>

@@ -5,7 +5,7 @@ import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { ListQuery } from "../../foundation/lists/List.js"
 import { optional } from "../../foundation/schema/Input.js"
 import { Text } from "../../foundation/schema/Text.js"
-import { PublicUrls, sharedSiteAddress, siteAddress } from "../../foundation/urls/PublicUrls.js"
+import { PublicUrls, type PublicUrlsService, sharedSiteAddress, siteAddress } from "../../foundation/urls/PublicUrls.js"
 import type { ShareLinkRepository } from "../places/ShareLinkRepository.js"
 import type { SiteRecord } from "../places/Site.js"
 import { makeFindByKey } from "./ShareLinkByKey.js"
@@ -25,9 +25,9 @@ export type AddressOf = (site: Pick<SiteRecord, "id" | "visibility" | "hostname"
 
 /** The URLs without a key. */
 export const plainAddresses =
-  (base: string): AddressOf =>
+  (urls: PublicUrlsService): AddressOf =>
   (site) =>
-    siteAddress(base, site)
+    siteAddress(urls, site)
 
 /** The URLs with a key: URLs of sites with share links contain it; other sites ignore it. */
 export const makeAddresses: Effect.Effect<
@@ -36,8 +36,8 @@ export const makeAddresses: Effect.Effect<
   ShareLinkRepository | PublicUrls
 > = Effect.gen(function* () {
   const findByKey = yield* makeFindByKey
-  const { base } = yield* PublicUrls
-  const plain = plainAddresses(base)
+  const urls = yield* PublicUrls
+  const plain = plainAddresses(urls)
   return (shareKey) =>
     shareKey === undefined
       ? Effect.succeed(plain)
@@ -47,7 +47,7 @@ export const makeAddresses: Effect.Effect<
             (site) => {
               if (site.visibility !== "share-link") return plain(site)
               return link?.active === true && link.site === site.id
-                ? sharedSiteAddress(base, site, shareKey)
+                ? sharedSiteAddress(urls, site, shareKey)
                 : undefined
             }
         )

@@ -86,7 +86,8 @@ export const makeLinkInvitePlaces = Effect.gen(function* () {
   const collections = yield* CollectionRepository
   const grants = yield* GrantRepository
   const { idOf } = yield* makeInviteSecrets
-  const { base } = yield* PublicUrls
+  const publicUrls = yield* PublicUrls
+  const { base } = publicUrls
 
   const of: LinkInvitePlaces["of"] = (standing, invite) =>
     Effect.map(
@@ -109,7 +110,7 @@ export const makeLinkInvitePlaces = Effect.gen(function* () {
         if ("space" in invite) {
           if (stored === undefined) return undefined
           const level = standing.spaceLevel(stored.value)
-          const space = spaceAnswer(base, standing, stored.value, level)
+          const space = spaceAnswer(publicUrls, standing, stored.value, level)
           const open = stored.value.deletedAt === undefined
           const answer = { ...answered(level, invite.level), level: invite.level, space }
           return { open, managed: open && allows(level, "manage"), level, answer }

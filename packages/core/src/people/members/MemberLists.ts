@@ -47,7 +47,8 @@ export const makeMemberLists = Effect.gen(function* () {
   const members = yield* MemberRepository
   const users = yield* UserRepository
   const spaces = yield* SpaceRepository
-  const { base } = yield* PublicUrls
+  const urls = yield* PublicUrls
+  const { base } = urls
 
   const standingOf = ({ organization, user }: MemberRecord): Effect.Effect<Standing, Unavailable> =>
     Effect.flatMap(access.standingOf(organization, user), (found) =>
@@ -125,7 +126,7 @@ export const makeMemberLists = Effect.gen(function* () {
         render: ({ value }) =>
           Effect.map(Effect.orDie(Effect.fromNullable(standing.spaceLevel(value))), (permission) => ({
             permission,
-            space: sharedSpaceAnswer(base, caller, value)
+            space: sharedSpaceAnswer(urls, caller, value)
           }))
       })
     })

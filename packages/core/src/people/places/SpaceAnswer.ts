@@ -1,5 +1,5 @@
 import { shareAnswer } from "../../foundation/lists/SharedAnswers.js"
-import { spaceUrls } from "../../foundation/urls/PublicUrls.js"
+import { type PublicUrlsService, spaceUrls } from "../../foundation/urls/PublicUrls.js"
 import { deletedSpacePermissions, spacePermissions } from "../access/Permissions.js"
 import { publishedSpace } from "../access/PublishedSpace.js"
 import type { RoleOrGuest } from "../access/Role.js"
@@ -38,11 +38,11 @@ const most = 4
  * A space as answered to a caller with this standing. The same object is returned as long as neither the record nor the
  * data that decides access changes.
  */
-export const sharedSpaceAnswer = (base: string, standing: Standing, space: SpaceRecord): Space => {
+export const sharedSpaceAnswer = (urls: PublicUrlsService, standing: Standing, space: SpaceRecord): Space => {
   const before = made.get(space) ?? []
   const number = numberOf(standing)
   for (const known of before) if (known.standing === number) return known.answer
-  const answer = spaceAnswer(base, standing, space, standing.spaceLevel(space))
+  const answer = spaceAnswer(urls, standing, space, standing.spaceLevel(space))
   // Answers of a record that is not frozen are not cached either.
   if (!Object.isFrozen(space)) return answer
   Object.freeze(answer.urls)
@@ -52,16 +52,16 @@ export const sharedSpaceAnswer = (base: string, standing: Standing, space: Space
 
 /** A space as answered to a caller with this standing and this level on it. */
 export const spaceAnswer = (
-  base: string,
+  publicUrls: PublicUrlsService,
   standing: Standing,
   space: SpaceRecord,
   level: RoleOrGuest,
-  addressOf: AddressOf = plainAddresses(base)
+  addressOf: AddressOf = plainAddresses(publicUrls)
 ): Space => {
   const { parent, deletedAt, icon } = space
   // The collection of a deleted space may be gone, and the caller may not be able to see the collection of a space.
   const inCollection = parent !== undefined && seesCollection(standing, parent)
-  const urls: { -readonly [K in keyof Space["urls"]]: Space["urls"][K] } = spaceUrls(base, space.id)
+  const urls: { -readonly [K in keyof Space["urls"]]: Space["urls"][K] } = spaceUrls(publicUrls.base, space.id)
   if (icon !== undefined) urls.icon = icon
   const published = publishedSpace(addressOf, standing, space.id)
   if (published?.address !== undefined) {

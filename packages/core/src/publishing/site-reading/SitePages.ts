@@ -94,7 +94,8 @@ const make = Effect.gen(function* () {
   const openedPages = yield* makeOpenedPages
   const opening = yield* makeContentOpening
   const indexedPages = yield* makeIndexedPages
-  const { base } = yield* PublicUrls
+  const urls = yield* PublicUrls
+  const { base } = urls
   const trees = makePageTrees({ base, computed, items })
   const customizations = yield* makeCustomizationRepository
   const outlines = new Map<string, SiteOutline>()
@@ -167,7 +168,7 @@ const make = Effect.gen(function* () {
         id,
         title: look.title ?? view.site.title,
         visibility: view.site.visibility,
-        address: siteAddress(base, view.site),
+        address: siteAddress(urls, view.site),
         isConditional: isConditional || parts.some(({ condition }) => condition !== undefined),
         sections: sectionsRead(view.seen, titles),
         look

@@ -9,7 +9,7 @@ import type { SitePagesService } from "./SitePagesService.js"
 /** Finds sites by the names in their URLs, over the services of the context. */
 export const makeSitePlaces = Effect.gen(function* () {
   const sites = yield* SiteRepository
-  const { base } = yield* PublicUrls
+  const urls = yield* PublicUrls
 
   const placeOf = (site: SiteRecord): SitePlace | undefined => {
     if (!site.published || site.remnant === true) return undefined
@@ -20,7 +20,7 @@ export const makeSitePlaces = Effect.gen(function* () {
       visibility,
       ...(createdBy !== undefined && { createdBy }),
       ...(fallbackURL !== undefined && { signInAddress: fallbackURL }),
-      ...(hostname !== undefined && { hostAddress: siteAddress(base, site) })
+      ...(hostname !== undefined && { hostAddress: siteAddress(urls, site) })
     }
   }
 

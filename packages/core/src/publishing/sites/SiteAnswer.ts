@@ -1,15 +1,20 @@
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
-import { PublicUrls, siteAddress, siteUrls } from "../../foundation/urls/PublicUrls.js"
+import { PublicUrls, type PublicUrlsService, siteAddress, siteUrls } from "../../foundation/urls/PublicUrls.js"
 import { Access } from "../../people/access/Access.js"
 import { type AddressOf, plainAddresses } from "../../people/access/SharedAddresses.js"
 import type { Standing } from "../../people/access/Standing.js"
 import type { Site, SiteRecord } from "../../people/places/Site.js"
 
 /** A site as answered to a caller for whom it has this many site spaces. */
-const siteAnswer = (base: string, site: SiteRecord, siteSpaces: number, published: string | undefined): Site => {
+const siteAnswer = (
+  publicUrls: PublicUrlsService,
+  site: SiteRecord,
+  siteSpaces: number,
+  published: string | undefined
+): Site => {
   const { hostname, basename, proxy } = site
-  const address = siteAddress(base, site)
+  const address = siteAddress(publicUrls, site)
   return {
     object: "site",
     id: site.id,
@@ -26,7 +31,7 @@ const siteAnswer = (base: string, site: SiteRecord, siteSpaces: number, publishe
     agentsContext: site.agentsContext,
     features: site.adaptiveContent ? [{ id: "sites-adaptive-content", plan: site.type, frozen: false }] : [],
     urls: {
-      ...siteUrls(base, site.organization, site.id),
+      ...siteUrls(publicUrls.base, site.organization, site.id),
       ...(site.published && published !== undefined && { published })
     }
   }
@@ -35,7 +40,7 @@ const siteAnswer = (base: string, site: SiteRecord, siteSpaces: number, publishe
 /** Makes the answers for sites, for a caller with a given standing, over the services of the context. */
 export const makeSiteAnswer = Effect.gen(function* () {
   const access = yield* Access
-  const { base } = yield* PublicUrls
+  const urls = yield* PublicUrls
 
   /** The number of the site's site spaces whose space a caller with this standing may read. */
   const countSiteSpaces = Effect.fnUntraced(function* (standing: Standing, site: SiteRecord) {
@@ -50,6 +55,6 @@ export const makeSiteAnswer = Effect.gen(function* () {
 
   return (standing: Standing, site: SiteRecord, addressOf?: AddressOf): Effect.Effect<Site, Unavailable> =>
     Effect.map(countSiteSpaces(standing, site), (count) =>
-      siteAnswer(base, site, count, (addressOf ?? plainAddresses(base))(site))
+      siteAnswer(urls, site, count, (addressOf ?? plainAddresses(urls))(site))
     )
 })

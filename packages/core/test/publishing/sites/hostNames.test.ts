@@ -118,7 +118,7 @@ it("the host name of the server is refused, whoever asks", async () => {
 })
 
 it("the URL of a host name has the scheme and the port of the server", () => {
-  const at = (base: string) => PublicUrls.siteAddress(base, { id: "a", hostname: "docs.example.com" })
+  const at = (base: string) => PublicUrls.siteAddress(PublicUrls.make(base), { id: "a", hostname: "docs.example.com" })
   expect(at("https://lectern.example.com/base")).toBe("https://docs.example.com/")
   expect(at("http://localhost:4000")).toBe("http://docs.example.com:4000/")
 })

@@ -89,7 +89,8 @@ const make = Effect.gen(function* () {
   const links = yield* ShareLinkRepository
   const ids = yield* Ids
   const keys = yield* makeShareKeys
-  const { base } = yield* PublicUrls
+  const urls = yield* PublicUrls
+  const { base } = urls
 
   const answer = (site: SiteRecord, link: ShareLinkRecord): Effect.Effect<ShareLink, Unavailable> =>
     Effect.map(Effect.zipLeft(keys.read(link), notingSecret), (key) => ({
@@ -102,7 +103,7 @@ const make = Effect.gen(function* () {
       ...(link.lastUsedAt !== undefined && { lastUsedAt: link.lastUsedAt }),
       urls: {
         location: `${siteUrls(base, site.organization, site.id).location}/share-links/${link.id}`,
-        published: sharedSiteAddress(base, site, key)
+        published: sharedSiteAddress(urls, site, key)
       }
     }))
 

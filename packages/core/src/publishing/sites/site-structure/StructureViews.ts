@@ -63,7 +63,8 @@ export const makeStructureViews = Effect.gen(function* () {
   const spaces = yield* SpaceRepository
   const addresses = yield* makeAddresses
   const visits = yield* Visits
-  const { base } = yield* PublicUrls
+  const urls = yield* PublicUrls
+  const { base } = urls
 
   const visitorView = Effect.fnUntraced(function* (organization: OrganizationId, id: SiteId, visitor: Visitor) {
     const { standing, stored, structure } = yield* visits.site(organization, id, visitor)
@@ -107,8 +108,8 @@ export const makeStructureViews = Effect.gen(function* () {
       path: node.path,
       ...(section !== undefined && { section: section.id }),
       space: isVisitor
-        ? publishedSpaceAnswer(base, standing, space.value, addressOf)
-        : spaceAnswer(base, standing, space.value, standing.spaceLevel(space.value), addressOf),
+        ? publishedSpaceAnswer(urls, standing, space.value, addressOf)
+        : spaceAnswer(urls, standing, space.value, standing.spaceLevel(space.value), addressOf),
       title: space.value.title,
       default: node.default,
       ...conditionOf(view, node),
