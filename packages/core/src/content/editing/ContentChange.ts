@@ -12,7 +12,7 @@ import { ConditionText } from "../../text/conditions/ConditionText.js"
 import { ComputedInput } from "../pages/Computed.js"
 import { PageId } from "../pages/PageId.js"
 import { PageLayout } from "../pages/PageLayout.js"
-import { FileReference } from "../pages/PageParts.js"
+import { PageCover } from "../pages/PageParts.js"
 import { longestDescription, longestTitle } from "../pages/PageTitle.js"
 import { UploadId } from "../uploads/UploadId.js"
 
@@ -32,34 +32,25 @@ const Markdown = Schema.Struct({
   )
 })
 
-/** Front matter writes both as one word, so that an address neither looks like a file's nor has spaces. */
-const PictureReference = Schema.Union(
-  FileReference,
-  Schema.Struct({
-    kind: Schema.Literal("url"),
-    url: described(
-      text(1, 2_048).pipe(
-        Schema.filter((url) => !/\s|^\/files\//.test(url) || "expected an address without spaces, or a file")
-      ),
-      "The address of a picture outside of the space, at most 2,048 characters."
-    )
-  })
-)
+/** Front matter writes both kinds as one word, so that an address neither looks like a file's nor has spaces. */
+const isWord = (ref: PageCover["ref"]): boolean =>
+  ref?.kind !== "url" || (ref.url.length <= 2_048 && /^(?!\/files\/)\S+$/.test(ref.url))
 const CoverInput = Schema.Struct({
-  ref: optional(PictureReference, "The picture."),
-  refDark: optional(PictureReference, "The picture for dark colour schemes; `ref` serves for both when omitted."),
+  ref: PageCover.fields.ref,
+  refDark: PageCover.fields.refDark,
   yPos: optional(
-    Schema.Number.pipe(Schema.finite({ message: () => "expected a number" })),
+    Schema.JsonNumber,
     "How far the picture is shifted vertically within its frame, in pixels; 0 when omitted."
   )
 })
   .pipe(
-    Schema.filter(
-      ({ ref, refDark }) =>
-        ref !== undefined || refDark !== undefined || { path: ["ref"], message: "is missing, and so is refDark" }
-    )
+    Schema.filter(({ ref, refDark }) => {
+      if (ref === undefined && refDark === undefined) return { path: ["ref"], message: "is missing, and so is refDark" }
+      const wrong = isWord(ref) ? (isWord(refDark) ? undefined : "refDark") : "ref"
+      return wrong === undefined || { path: [wrong, "url"], message: "expected an address without spaces" }
+    })
   )
-  .annotations(named("CoverInput", "The picture above a page."))
+  .annotations(named("CoverInput", "The picture above a page. Addresses have at most 2,048 characters and no spaces."))
 const LayoutInput = Schema.partialWith(PageLayout, { exact: true }).annotations(
   named("LayoutInput", "How a page is laid out. What is omitted has its default.")
 )
