@@ -20,7 +20,7 @@ import { gzipWithStream } from "../foundation/dispatcher/Compression.js"
 import * as Dispatcher from "../foundation/dispatcher/Dispatcher.js"
 import type { Handle } from "../foundation/dispatcher/Exchange.js"
 import type { AnyHandler } from "../foundation/dispatcher/Handlers.js"
-import type { HostAuthenticate } from "../foundation/dispatcher/HostSignIn.js"
+import type { HostAuthenticate } from "../foundation/dispatcher/HostAuthenticate.js"
 import { behindProxies, type TrustsProxy } from "../foundation/dispatcher/Proxies.js"
 import { type Limiter, makeLimiter } from "../foundation/dispatcher/RateLimit.js"
 import type { ApiRoute, ConsoleRoutes } from "../foundation/dispatcher/Route.js"
@@ -36,6 +36,8 @@ import * as Reference from "./Reference.js"
 import * as Entrance from "./RootPage.js"
 import { type WebHandler, webHandler } from "./WebHandler.js"
 import { whenLoaded } from "./WhenLoaded.js"
+
+export type { HostAnswer, HostAuthenticate, HostRequest } from "../foundation/dispatcher/HostAuthenticate.js"
 
 /** Options for serving the API. */
 export interface HttpOptions
@@ -152,6 +154,7 @@ export const make = ({ authenticate, ...options }: HttpOptions = {}): Effect.Eff
           ? apiTokens.authenticate(token)
           : sessions.authenticateToken(token),
       hostSignIn: authenticate && (yield* hostSignIn(authenticate, sessions)),
+      ownOrigin: authenticate !== undefined,
       enter,
       once,
       telemetry: telemetry && requestTelemetry,

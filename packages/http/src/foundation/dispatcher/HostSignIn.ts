@@ -1,7 +1,4 @@
-/**
- * People whom an embedding host has signed in: it finds out who they are by its own cookies.
- * @since 0.1.0
- */
+/** Callers whom an embedding host has signed in: it finds out who they are by its own cookies. */
 import type { ActorValue } from "@lectern/core/access/Actor"
 import { Forbidden, Unauthenticated, type Unavailable } from "@lectern/core/errors/Errors"
 import type { HostSession } from "@lectern/core/sessions/Session"
@@ -9,24 +6,7 @@ import type { SessionsService } from "@lectern/core/sessions/Sessions"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { HttpRequest } from "./Exchange.js"
-
-/** A request as a host sees it: a part of the standard `Request`. */
-export interface HostRequest {
-  /** In upper case. */
-  readonly method: string
-  /** The absolute URL. Its host is the one that the request names, which any client can choose. */
-  readonly url: string
-  readonly headers: Headers
-}
-
-/** Nobody, the id of a user, or a user with what else the host knows about their session. */
-export type HostAnswer = string | HostSession | null | undefined
-
-/**
- * Finds the user of a request by the host's own session; nobody, if it has none. What it throws becomes a 500 that does
- * not say why; the log does.
- */
-export type HostAuthenticate = (request: HostRequest) => HostAnswer | Promise<HostAnswer>
+import type { HostAuthenticate, HostRequest } from "./HostAuthenticate.js"
 
 /** A caller whom a host has signed in. */
 export interface HostCaller {
@@ -44,6 +24,16 @@ export interface HostCaller {
  * nothing of it.
  */
 export type HostSignIn = (request: HttpRequest) => Effect.Effect<HostCaller | undefined, Forbidden | Unavailable>
+
+/**
+ * The absolute URL at which a host signs people in: `signInUrl`, relative to the origin of `baseUrl`, with the path where
+ * they continue as the query parameter `next`.
+ */
+export const hostSignInAt = (signInUrl: string, baseUrl: string, next: string): string => {
+  const to = new URL(signInUrl, baseUrl)
+  to.searchParams.set("next", next)
+  return to.href
+}
 
 /** How long what a host says about the caller of a stream holds, in milliseconds. */
 const holds = 60_000

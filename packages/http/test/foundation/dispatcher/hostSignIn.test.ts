@@ -5,12 +5,8 @@ import type { HostSession } from "@lectern/core/sessions/Session"
 import { UserId } from "@lectern/core/users/User"
 import { type Feed, makeStreaming } from "@lectern/http/foundation/dispatcher/EventStream"
 import type { HttpRequest, StreamedBody } from "@lectern/http/foundation/dispatcher/Exchange"
-import {
-  type HostAnswer,
-  type HostAuthenticate,
-  type HostRequest,
-  makeHostSignIn
-} from "@lectern/http/foundation/dispatcher/HostSignIn"
+import type { HostAnswer, HostAuthenticate, HostRequest } from "@lectern/http/foundation/dispatcher/HostAuthenticate"
+import { makeHostSignIn } from "@lectern/http/foundation/dispatcher/HostSignIn"
 import { Effect, Fiber, TestClock, TestContext } from "effect"
 import { describe, expect, it } from "vitest"
 import { envelope, failure, json, serve } from "./fake.js"
@@ -22,7 +18,7 @@ const authenticateHost = ({ user: id }: HostSession) =>
     : Effect.fail(new Unauthenticated({ message: "nobody is signed in" }))
 
 const served = (authenticate: HostAuthenticate) =>
-  serve({ hostSignIn: makeHostSignIn(authenticate, { authenticateHost }) })
+  serve({ hostSignIn: makeHostSignIn(authenticate, { authenticateHost }), ownOrigin: true })
 
 const nobody: ReadonlyArray<HostAnswer> = [null, undefined, "", "stranger", { user: "stranger" }]
 const somebody: ReadonlyArray<HostAnswer> = ["known", { user: "known" }, { user: "known", secondFactor: true }]
