@@ -123,8 +123,9 @@ const handlers = Effect.map(Effect.context<Engine.Services>(), (context) => {
 /**
  * The function that answers requests, over the services of the context; requests run in the runtime that creates it.
  */
-export const make = ({ authenticate, ...options }: HttpOptions = {}): Effect.Effect<Handle, never, Engine.Services> =>
+export const make = (given: HttpOptions = {}): Effect.Effect<Handle, never, Engine.Services> =>
   Effect.gen(function* () {
+    const { authenticate, ...options } = given
     const apiTokens = yield* tags.apiTokens
     const sessions = yield* tags.sessions
     const { enter } = yield* tags.publishedContents

@@ -1,7 +1,4 @@
-/**
- * Signing in by an embedding host, which finds out by its own cookies who somebody is.
- * @since 0.1.0
- */
+/** Signing in by an embedding host, which finds out by its own cookies who somebody is. */
 import type { HostSession } from "@lectern/core/sessions/Session"
 
 /** A request as a host sees it: a part of the standard `Request`. */
