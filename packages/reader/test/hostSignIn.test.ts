@@ -99,7 +99,11 @@ describe.each(Object.keys(servers))("through %s", (name) => {
       ])
       expect((await ask("eve", path)).status).toBe(404)
     }
-    expect((await ask("nobody", "/sites/handbook/~/mcp", { method: "POST", body: "{}" })).status).toBe(401)
+    for (const who of ["nobody", "rex"] as const) {
+      const headers = { "x-lectern-request": "1", "content-type": "application/json" }
+      const { status } = await ask(who, "/sites/handbook/~/mcp", { method: "POST", body: "{}", headers })
+      expect([who, status]).toEqual([who, 401])
+    }
   })
 
   it("a preview is for whoever may read the change request", async () => {

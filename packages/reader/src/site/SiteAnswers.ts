@@ -115,9 +115,12 @@ export const makeSiteAnswers = ({
     /** Counts a wrong key or token, so that clients that send many of them are delayed. */
     const countWrong = (request: HttpRequest) => (limiter === undefined ? Effect.void : limiter.wrongSecret(request))
 
-    /** A request that may come from a page of another origin is nobody's, and does not tell whether there is a site. */
+    /**
+     * A request that may come from a page of another origin is nobody's, and does not tell whether there is a site. An MCP
+     * endpoint has no cookies.
+     */
     const hostCaller = (request: HttpRequest) =>
-      host === undefined
+      host === undefined || isEndpoint(partsOf(request).path)
         ? Effect.succeed(undefined)
         : Effect.catchTag(host(request), "Forbidden", () => Effect.succeed(undefined))
 
