@@ -1,16 +1,17 @@
 /** Every operation as a person whom the embedding host has signed in. */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import * as Lectern from "@lectern/core/Lectern"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import type { HostSession } from "@lectern/core/sessions/Session"
-import type { HostAuthenticate } from "@lectern/http/LecternHttp"
-import { fetchHandler } from "@lectern/http/LecternHttp"
+import { fetchHandler, type HostAuthenticate, type MountOptions } from "@lectern/http/LecternHttp"
 import { nodeListener } from "@lectern/http/node/NodeListener"
 import type { WebHandler } from "@lectern/http/WebHandler"
+import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { afterAll, describe, expect, it } from "vitest"
 import type { Operation, Row } from "../../contract/rows.js"
 import { operations } from "../../contract/table.js"
-import { textOf } from "../../support/streams.js"
+import { messagesOf, textOf } from "../../support/streams.js"
 import { makeWorld, type Person, reusableWorld, type World } from "../../support/world.js"
 
 const cases = Object.entries(operations).flatMap(([name, operation]) =>
@@ -130,10 +131,12 @@ afterAll(async () => {
   }
 })
 
-const sending = {
-  "a web handler": async (world: World): Promise<WebHandler> => fetchHandler(world.lectern, { authenticate }),
-  "a server of Node": async (world: World): Promise<WebHandler> => {
-    const server = createServer(nodeListener(world.lectern, { authenticate })).listen(0, "127.0.0.1")
+type Sending = (world: Pick<World, "lectern">, options?: MountOptions) => Promise<WebHandler>
+
+const sending: Readonly<Record<"a web handler" | "a server of Node", Sending>> = {
+  "a web handler": async ({ lectern }, options = { authenticate }) => fetchHandler(lectern, options),
+  "a server of Node": async ({ lectern }, options = { authenticate }) => {
+    const server = createServer(nodeListener(lectern, options)).listen(0, "127.0.0.1")
     servers.push(server)
     await new Promise((resolve) => server.once("listening", resolve))
     const { port } = server.address() as AddressInfo
@@ -220,21 +223,39 @@ describe.each(Object.keys(sending) as ReadonlyArray<keyof typeof sending>)("over
     const world = await makeWorld()
     const asked: Array<readonly [string, string | null]> = []
     const noting: HostAuthenticate = ({ headers, url }) => {
-      asked.push([new URL(url).pathname + new URL(url).search, headers.get("cookie")])
+      asked.push([url.replace(/:\d+/, ""), headers.get("cookie")])
       return world.ids.users.ada
     }
-    const options = { authenticate: noting, basePath: "/docs" }
-    const server = createServer(nodeListener(world.lectern, options)).listen(0, "127.0.0.1")
-    servers.push(server)
-    await new Promise((resolve) => server.once("listening", resolve))
-    const base =
-      over === "a web handler" ? "http://lectern.test" : `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const send: WebHandler =
-      over === "a web handler" ? fetchHandler(world.lectern, options) : (request) => fetch(request)
-    const answer = await send(new Request(`${base}/docs/v1/user?a=b`, { headers: { cookie: "a=1; b=2" } }))
+    const send = await sending[over](world, { authenticate: noting, basePath: "/docs" })
+    const headers = { cookie: "a=1; b=2", host: "lectern.test" }
+    const answer = await send(new Request("http://lectern.test/docs/v1/user?a=b", { headers }))
     expect(await answer.json()).toMatchObject({ id: world.ids.users.ada })
-    expect(asked).toHaveLength(1)
-    expect(asked[0]?.[1]).toBe("a=1; b=2")
+    const host = over === "a web handler" ? "lectern.test" : "127.0.0.1"
+    expect(asked).toEqual([[`http://${host}/docs/v1/user?a=b`, "a=1; b=2"]])
     await world.lectern.close()
+  })
+
+  it("a stream of events ends within a minute of the host's session", async () => {
+    let time = Date.parse("2026-01-01T00:00:00Z")
+    const lectern = await Lectern.open({ storage: MemoryStorage.open(), clock: () => time })
+    const ada = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
+    const { contentEdits, organizations, spaces } = lectern.as(ada.id)
+    const organization = await organizations.create({ title: "Acme" })
+    const space = await spaces.create(organization.id, { title: "Handbook" })
+    let user: string | undefined = ada.id
+    const send = await sending[over]({ lectern }, { authenticate: () => user })
+    const headers = { accept: "text/event-stream" }
+    const response = await send(new Request(`http://lectern.test/v1/spaces/${space.id}/events`, { headers }))
+    const messages = messagesOf(response.body!)
+    const insert = (title: string) => contentEdits.apply(space.id, { changes: [{ operation: "insert_page", title }] })
+    user = undefined
+    time += 59_000
+    await insert("While it is known to hold")
+    expect((await messages.next()).value).toMatchObject({ data: { type: "space_content_updated" } })
+    time += 2_000
+    await insert("Afterwards")
+    expect((await messages.next()).value).toMatchObject({ event: "end", data: { error: { code: 401 } } })
+    expect((await messages.next()).done).toBe(true)
+    await lectern.close()
   })
 })
