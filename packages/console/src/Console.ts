@@ -9,8 +9,10 @@
 import type * as Engine from "@lectern/core/engine/Engine"
 import { tags } from "@lectern/core/internal/engine/Services"
 import type { Limits } from "@lectern/core/rate-limits/RateLimit"
+import { makeHostSignIn } from "@lectern/http/internal/foundation/dispatcher/HostSignIn"
 import { type Limiter, makeLimiter } from "@lectern/http/internal/foundation/dispatcher/RateLimit"
 import type { ConsoleRoutes, PlainRoute } from "@lectern/http/internal/foundation/dispatcher/Route"
+import type { HostAuthenticate } from "@lectern/http/LecternHttp"
 import * as Effect from "effect/Effect"
 import { accountRoutes } from "./account/AccountRoutes.js"
 import { adminRoutes } from "./administration/AdminRoutes.js"
@@ -23,7 +25,9 @@ import { loginRoutes } from "./sign-in/LoginRoutes.js"
 import { logoutRoutes } from "./sign-in/LogoutRoutes.js"
 import { openIdRoutes } from "./sign-in/OpenIdRoutes.js"
 import { samlRoutes } from "./sign-in/SamlRoutes.js"
-import { type Site, siteOf } from "./visits/Site.js"
+import { toHost } from "./visits/HostVisits.js"
+import { hostedSiteOf, type Site, siteOf } from "./visits/Site.js"
+import { makeRoute } from "./visits/Visit.js"
 
 /** Options of the console. */
 export interface ConsoleOptions {
@@ -49,6 +53,17 @@ export interface ConsoleOptions {
    * absent.
    */
   readonly hasReader?: boolean | undefined
+  /**
+   * Finds the user of a request by a session of the embedding host's own, as for `LecternHttp`. With it there is only the
+   * window: the host has the pages of signing in and of the account. When absent, people sign in here.
+   */
+  readonly authenticate?: HostAuthenticate | undefined
+  /**
+   * Where the host of `authenticate` signs people in: an absolute URL, or a path of the origin of `baseUrl`. Who is not
+   * signed in is sent there, with the path as the query parameter `next`, which the host must check. When absent, a page
+   * says that they are not signed in.
+   */
+  readonly signInUrl?: string | undefined
 }
 
 /** What the routes of a part of the console are made from. */
@@ -63,7 +78,8 @@ interface Served {
 /** Makes the routes of a part of the console. */
 type Part = (served: Served) => Effect.Effect<ReadonlyArray<PlainRoute>, never, Engine.Services>
 
-const parts: ReadonlyArray<Part> = [
+/** The parts where people sign in here. */
+const ownParts: ReadonlyArray<Part> = [
   ({ limiter, mails, site }) => loginRoutes(site, mails, limiter),
   ({ site }) => logoutRoutes(site),
   ({ limiter, site }) => samlRoutes(site, limiter),
@@ -71,7 +87,21 @@ const parts: ReadonlyArray<Part> = [
   ({ site }) => accountRoutes(site),
   ({ site }) => adminRoutes(site),
   ({ site }) => auditRoutes(site),
-  ({ site }) => sessionRoutes(site),
+  ({ site }) => sessionRoutes(site)
+]
+
+/** The address at which people sign in to a server leads to the host that signs them in. */
+const hostLoginRoutes = (site: Site): ReadonlyArray<PlainRoute> => {
+  const { host } = site
+  if (host === undefined) return []
+  return [makeRoute(site)("GET", "/login", "hostLogin", (visit) => Effect.succeed(toHost(site, host, visit.next())))]
+}
+
+/** The parts where the embedding host signs people in. */
+const hostedParts: ReadonlyArray<Part> = [({ site }) => Effect.succeed(hostLoginRoutes(site))]
+
+/** The parts that are there whoever signs people in. */
+const commonParts: ReadonlyArray<Part> = [
   ({ files, hasReader, site }) => (files === undefined ? Effect.succeed([]) : shellRoutes(site, files, hasReader)),
   () => Effect.succeed(assetRoutes)
 ]
@@ -81,15 +111,22 @@ const parts: ReadonlyArray<Part> = [
  * `console` of `LecternHttp`.
  */
 export const make = ({
+  authenticate,
   baseUrl,
   files,
   hasReader = false,
   limits,
-  mails
+  mails,
+  signInUrl
 }: ConsoleOptions): Effect.Effect<ConsoleRoutes, never, Engine.Services> =>
   Effect.gen(function* () {
     const limiter = limits && makeLimiter(yield* tags.rateLimits, limits)
-    const served: Served = { site: siteOf(baseUrl, files !== undefined), mails, limiter, files, hasReader }
-    const routes = yield* Effect.forEach(parts, (part) => part(served))
+    const site =
+      authenticate === undefined
+        ? siteOf(baseUrl, files !== undefined)
+        : hostedSiteOf(baseUrl, { signIn: makeHostSignIn(authenticate, yield* tags.sessions), signInUrl })
+    const served: Served = { site, mails, limiter, files, hasReader }
+    const all = [...(site.host === undefined ? ownParts : hostedParts), ...commonParts]
+    const routes = yield* Effect.forEach(all, (part) => part(served))
     return { baseUrl, routes: routes.flat() }
   })

@@ -156,7 +156,7 @@ export type SystemWorkspace = { readonly [K in keyof Members]: Promised<Called<K
 export const systemOnly = {
   users: ["create", "findByEmail"],
   accounts: ["createLink"],
-  sessions: ["authenticate", "token", "authenticateToken", "signOut"],
+  sessions: ["authenticate", "token", "authenticateToken", "authenticateHost", "signOut"],
   signIn: [
     "password",
     "passkeyOptions",

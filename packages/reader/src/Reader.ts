@@ -88,6 +88,7 @@ export const handle = (
       pages,
       limiter: limits && makeLimiter(yield* tags.rateLimits, limits),
       authenticate,
+      ownOrigin: options.authenticate !== undefined,
       gzip: gzipWithStream,
       runtime: yield* Effect.runtime<never>()
     })

@@ -1,6 +1,7 @@
 /** @since 0.1.0 */
 import type { CardRenderer } from "@lectern/core/cards/CardRenderer"
 import type { Limits } from "@lectern/core/rate-limits/RateLimit"
+import type { HostAuthenticate } from "@lectern/http/LecternHttp"
 
 /** The sites to serve, and their URLs. */
 export interface ReaderOptions {
@@ -27,4 +28,15 @@ export interface ReaderOptions {
    * same address. Nothing is limited when absent.
    */
   readonly limits?: Limits | undefined
+  /**
+   * Finds the user of a request by a session of the embedding host's own, as for `LecternHttp`: members read the sites
+   * that admit only visitors with a token, and see previews. When absent, previews need a session of the console.
+   */
+  readonly authenticate?: HostAuthenticate | undefined
+  /**
+   * Where the host of `authenticate` signs people in: an absolute URL, or a path of the origin of `baseUrl`. Who is not
+   * signed in is sent there from what is not open to everybody, with the path as the query parameter `next`, which the
+   * host must check. When absent, they get a 404 page.
+   */
+  readonly signInUrl?: string | undefined
 }

@@ -1,5 +1,5 @@
 /** A site that does not admit a visitor answers like a site that does not exist, byte for byte. */
-import { fetchHandler } from "@lectern/reader/Reader"
+import { fetchHandler, type MountOptions } from "@lectern/reader/Reader"
 import { SignJWT } from "jose"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { assetPaths } from "../src/theme/Assets.js"
@@ -8,9 +8,11 @@ import { base, makeSite, png, type TestSite } from "./support/site.js"
 let site: TestSite
 let key: string
 let file: string
+let stranger: string
 beforeAll(async () => {
   site = await makeSite({ "README.md": "# Welcome\n\n![](a.png)\n", "open.md": "# Open\n", "a.png": png })
   const { ada, organization, site: id } = site
+  stranger = (await site.lectern.asSystem().users.create({ displayName: "Eve", email: "eve@example.com" })).id
   const src = /src="\/sites\/handbook(\/~\/files[^"]+)"/.exec(await site.text("/"))
   file = src?.[1] ?? ""
   expect(file).not.toBe("")
@@ -137,12 +139,14 @@ const told = async (answer: Response, name: string) => {
 describe.each(Object.keys(closing))("a site that %s", (state) => {
   beforeAll(() => closing[state]?.())
 
-  it.each([
-    ["at its own path", undefined],
-    ["at the root of the server too", "handbook"]
-  ])("answers as one that is not there, %s", async (_, home) => {
-    const ask = fetchHandler(site.lectern, { baseUrl: base, home })
-    const bringings = (await brought()).slice(0, home === undefined ? undefined : 5)
+  it.each<readonly [string, MountOptions]>([
+    ["at its own path", {}],
+    ["at the root of the server too", { home: "handbook" }],
+    ["where a host signs people in", { authenticate: () => undefined, signInUrl: "/sign-in" }],
+    ["to a stranger whom the host has signed in", { authenticate: () => stranger, signInUrl: "/sign-in" }]
+  ])("answers as one that is not there, %s", async (where, options) => {
+    const ask = fetchHandler(site.lectern, { baseUrl: base, ...options })
+    const bringings = (await brought()).slice(0, where === "at its own path" ? undefined : 5)
     const unknown = requests("handb00k", bringings)
     const problems: Array<readonly [string, string, string]> = []
     for (const [at, [what, request]] of requests("handbook", bringings).entries()) {

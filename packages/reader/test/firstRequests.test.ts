@@ -17,6 +17,7 @@ const request = {
   url: "/sites/handbook/",
   header: () => undefined,
   body: async () => undefined,
+  headers: () => new Headers(),
   stream: async function* () {}
 }
 

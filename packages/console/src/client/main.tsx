@@ -3,7 +3,7 @@ import "./style.css"
 import { useSignal } from "@preact/signals"
 import { type JSX, render } from "preact"
 import { useEffect, useMemo } from "preact/hooks"
-import { at, person, tellSignedIn, tokenNow } from "./api/Session.js"
+import { at, isHosted, person, tellSignedIn, tokenNow } from "./api/Session.js"
 import { areFilesOpen } from "./files/FilesDialog.js"
 import { Home, newSpace, workspace } from "./home/Home.js"
 import { followLinks, go, pathOf, place } from "./navigation/Router.js"
@@ -57,10 +57,16 @@ const Bar = (): JSX.Element => (
       <span>{texts.search}</span>
       <kbd>{navigator.platform.startsWith("Mac") ? "⌘" : "Ctrl"} K</kbd>
     </button>
-    <a href={at("/account")}>{person.value?.displayName ?? texts.account}</a>
-    <button type="button" class="quiet" onClick={() => void signOut().catch(complain)}>
-      {texts.signOut}
-    </button>
+    {isHosted ? (
+      <span>{person.value?.displayName}</span>
+    ) : (
+      <>
+        <a href={at("/account")}>{person.value?.displayName ?? texts.account}</a>
+        <button type="button" class="quiet" onClick={() => void signOut().catch(complain)}>
+          {texts.signOut}
+        </button>
+      </>
+    )}
   </header>
 )
 
@@ -149,8 +155,12 @@ const App = (): JSX.Element => {
         ? []
         : [{ kind: "command" as const, name: texts.newSpace, run: () => void newSpace(organization) }]),
       { kind: "command", name: texts.home, run: () => go({ kind: "home" }) },
-      { kind: "command", name: texts.account, run: () => location.assign(at("/account")) },
-      { kind: "command", name: texts.signOut, run: () => void signOut().catch(complain) }
+      ...(isHosted
+        ? []
+        : [
+            { kind: "command" as const, name: texts.account, run: () => location.assign(at("/account")) },
+            { kind: "command" as const, name: texts.signOut, run: () => void signOut().catch(complain) }
+          ])
     ]
   }, [open, open?.space.value, here, workspace.value])
   return (

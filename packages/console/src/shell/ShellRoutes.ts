@@ -3,6 +3,7 @@ import { notFound } from "@lectern/core/errors/Errors"
 import type { PlainRoute } from "@lectern/http/internal/foundation/dispatcher/Route"
 import { escape, noPermissions } from "@lectern/http/internal/foundation/html/Html"
 import * as Effect from "effect/Effect"
+import { whenHostSignedIn } from "../visits/HostVisits.js"
 import { whenSignedIn } from "../visits/SignedIn.js"
 import type { Site } from "../visits/Site.js"
 import { makeRoute, type Shown } from "../visits/Visit.js"
@@ -27,26 +28,32 @@ const policy = [
 
 const headers = { "content-security-policy": policy, "permissions-policy": noPermissions }
 
-const page = (
-  { at, origin }: Site,
-  { clipboard, script, style }: ClientFiles,
-  hasReader: boolean,
-  token: string
-): string => {
+/** What the scripts of the page need to know about how people sign in. */
+const signInData = ({ base, host }: Site, token: string): string =>
+  host === undefined
+    ? `data-form="${escape(token)}"`
+    : `data-sign-in="${host.signInUrl === undefined ? "" : escape(new URL(host.signInUrl, base).href)}"`
+
+const page = (site: Site, { clipboard, script, style }: ClientFiles, hasReader: boolean, token: string): string => {
+  const { at, host, origin } = site
   const asset = (name: string) => escape(at(`/app/assets/${name}`))
+  const others =
+    host === undefined
+      ? ` <a href="${at("/account")}">Your account</a> and published sites do not.`
+      : " Published sites do not."
   return [
-    `<!doctype html><html lang="en" data-base="${escape(at("").slice(origin.length))}" data-form="${escape(token)}" data-clipboard="${escape(clipboard)}"${hasReader ? " data-reader" : ""}>`,
+    `<!doctype html><html lang="en" data-base="${escape(at("").slice(origin.length))}" ${signInData(site, token)} data-clipboard="${escape(clipboard)}"${hasReader ? " data-reader" : ""}>`,
     '<head><meta charset="utf-8"><title>Lectern</title><meta name="viewport" content="width=device-width,initial-scale=1">',
     `<meta name="robots" content="noindex"><link rel="icon" type="image/svg+xml" href="${at("/favicon.svg")}">`,
     `<link rel="stylesheet" href="${asset(style)}"><script type="module" src="${asset(script)}"></script></head>`,
-    `<body><div id="app"></div><noscript><main class="home"><h1>Lectern</h1><p>The console needs JavaScript. <a href="${at("/account")}">Your account</a> and published sites do not.</p></main></noscript></body></html>`
+    `<body><div id="app"></div><noscript><main class="home"><h1>Lectern</h1><p>The console needs JavaScript.${others}</p></main></noscript></body></html>`
   ].join("\n")
 }
 
 /** The routes of the console's page at a site, which may have the reader at the same origin. */
 export const shellRoutes = (site: Site, files: () => Promise<ClientFiles>, hasReader: boolean) =>
   Effect.gen(function* () {
-    const signedIn = yield* whenSignedIn()
+    const signedIn = site.host === undefined ? yield* whenSignedIn() : whenHostSignedIn(site, site.host)
     const route = makeRoute(site)
     const shell = signedIn(({ caller, token }) =>
       // Until they have a second factor, where one is required, they can do nothing here.

@@ -1,6 +1,7 @@
 /** The place of the pages, and which requests may change anything there. */
 import { isSafeForSignIn, signInOrigin, signInPath } from "@lectern/core/internal/foundation/urls/SignInOrigin"
 import type { HttpRequest } from "@lectern/http/internal/foundation/dispatcher/Exchange"
+import type { HostSignIn } from "@lectern/http/internal/foundation/dispatcher/HostSignIn"
 
 /** The place of the pages. */
 export interface Site {
@@ -14,6 +15,15 @@ export interface Site {
   readonly base: string
   /** The path where people go who have signed in. */
   readonly home: string
+  /** The embedding host, if that signs people in. It is responsible for its cookies, and for how they are sent. */
+  readonly host?: HostOfSite
+}
+
+/** An embedding host that signs people in. */
+export interface HostOfSite {
+  readonly signIn: HostSignIn
+  /** Where it does; unknown when absent. */
+  readonly signInUrl: string | undefined
 }
 
 /** The place of the pages of a server with this public URL, which has the window of the console or only an account page. */
@@ -29,6 +39,13 @@ export const siteOf = (base: string, hasWindow = false): Site => {
   }
 }
 
+/** The place of the window at a server with this public URL whose embedding host signs people in. */
+export const hostedSiteOf = (base: string, host: HostOfSite): Site => {
+  const { origin } = new URL(base)
+  const below = signInPath(base)
+  return { origin, base, home: "/app", isSafe: true, at: (path) => `${origin}${below}${path}`, host }
+}
+
 /** The path and the query of a request. */
 export const hereOf = ({ url }: HttpRequest): string => url.replace(/^https?:\/\/[^/?#]*/i, "")
 
@@ -42,8 +59,8 @@ export const canonical = ({ base, origin }: Site, request: HttpRequest): string 
 }
 
 /** Whether a request came over plain HTTP according to a trusted proxy, to a site that is reached over TLS. */
-export const isExposed = ({ origin }: Site, { secure }: HttpRequest): boolean =>
-  secure === false && origin.startsWith("https:")
+export const isExposed = ({ host, origin }: Site, { secure }: HttpRequest): boolean =>
+  host === undefined && secure === false && origin.startsWith("https:")
 
 /** Whether a request was made by a page of this origin, according to headers that only a browser sets. */
 export const isOwn = ({ origin }: Site, { header }: HttpRequest): boolean => {

@@ -44,6 +44,7 @@ const deviceOf = (agent: string | undefined): string => {
 
 /** The input of a page. */
 export interface Visit {
+  readonly request: HttpRequest
   readonly params: Params
   readonly query: URLSearchParams
   /** The fields of a form, or of the JSON that a script has sent. */
@@ -64,7 +65,10 @@ export interface Visit {
   readonly here: string
 }
 
-/** A page, by its parts or as a whole document, or where to go instead: `to` is a path of this origin, `away` the URL of an identity provider. */
+/**
+ * A page, by its parts or as a whole document, or where to go instead: `to` is a path of this origin, `away` the URL of an
+ * identity provider, or of an embedding host that signs people in.
+ */
 export type Shown =
   | { readonly view: View; readonly status?: number; readonly headers?: Record<string, string> }
   | { readonly document: string; readonly headers?: Record<string, string> }
@@ -157,6 +161,7 @@ const visitOf = (
     return typeof value === "string" ? value : ""
   }
   return {
+    request,
     params,
     query,
     fields,
@@ -228,7 +233,8 @@ export const makeRoute = (site: Site) => {
           if (elsewhere !== undefined) return redirect(site, elsewhere)
           const token = known ?? newFormToken()
           const shown = yield* handler(visitOf(site, params, request, token, new Map()))
-          return answerOf(shown, known === undefined ? formCookie(token) : {})
+          // A host's pages have no forms of ours.
+          return answerOf(shown, known === undefined && site.host === undefined ? formCookie(token) : {})
         }
         if (fromElsewhere) {
           const fields = yield* readFields(request, foreignBodyLimit)

@@ -34,6 +34,7 @@ export const services = {
     "authenticate",
     "token",
     "authenticateToken",
+    "authenticateHost",
     "signOut",
     "list",
     "revoke",

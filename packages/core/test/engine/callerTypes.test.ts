@@ -34,6 +34,7 @@ type Known =
   | "rateLimits.take"
   | "rateLimits.wrongSecret"
   | "sessions.authenticate"
+  | "sessions.authenticateHost"
   | "sessions.authenticateToken"
   | "sessions.signOut"
   | "sessions.token"

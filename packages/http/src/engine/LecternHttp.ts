@@ -8,6 +8,7 @@ import { tags } from "@lectern/core/internal/engine/Services"
 import { sessionOfToken } from "@lectern/core/internal/people/sessions/SessionToken"
 import type { Lectern } from "@lectern/core/Lectern"
 import type { Limits } from "@lectern/core/rate-limits/RateLimit"
+import type { SessionsService } from "@lectern/core/sessions/Sessions"
 import { Telemetry } from "@lectern/core/telemetry/Telemetry"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -19,6 +20,7 @@ import { gzipWithStream } from "../foundation/dispatcher/Compression.js"
 import * as Dispatcher from "../foundation/dispatcher/Dispatcher.js"
 import type { Handle } from "../foundation/dispatcher/Exchange.js"
 import type { AnyHandler } from "../foundation/dispatcher/Handlers.js"
+import type { HostAuthenticate } from "../foundation/dispatcher/HostAuthenticate.js"
 import { behindProxies, type TrustsProxy } from "../foundation/dispatcher/Proxies.js"
 import { type Limiter, makeLimiter } from "../foundation/dispatcher/RateLimit.js"
 import type { ApiRoute, ConsoleRoutes } from "../foundation/dispatcher/Route.js"
@@ -34,6 +36,8 @@ import * as Reference from "./Reference.js"
 import * as Entrance from "./RootPage.js"
 import { type WebHandler, webHandler } from "./WebHandler.js"
 import { whenLoaded } from "./WhenLoaded.js"
+
+export type { HostAnswer, HostAuthenticate, HostRequest } from "../foundation/dispatcher/HostAuthenticate.js"
 
 /** Options for serving the API. */
 export interface HttpOptions
@@ -59,6 +63,13 @@ export interface HttpOptions
    * They are not served when absent.
    */
   readonly console?: ConsoleRoutes | undefined
+  /**
+   * Finds the user of a request without an access token by a session of the host's own. Give it to `@lectern/reader` and
+   * `@lectern/console`, too. The host is then responsible for its cookies. Anything but GET needs the header
+   * `Sec-Fetch-Site: same-origin` or `X-Lectern-Request: 1`, and no answer has CORS headers: pages of other origins can
+   * read none. When absent, only tokens count.
+   */
+  readonly authenticate?: HostAuthenticate | undefined
 }
 
 /** Without a trusted proxy, a server can only tell from its public URL whether it was reached over TLS. */
@@ -74,6 +85,13 @@ const scimRoutes = (limiter: Limiter | undefined) =>
   Effect.flatMap(
     Effect.promise(() => import("../people/scim/ScimRoutes.js")),
     ({ routes }) => routes(limiter)
+  )
+
+/** Signing in by the host, which is loaded where a host does. */
+const hostSignIn = (authenticate: HostAuthenticate, sessions: SessionsService) =>
+  Effect.map(
+    Effect.promise(() => import("../foundation/dispatcher/HostSignIn.js")),
+    ({ makeHostSignIn }) => makeHostSignIn(authenticate, sessions)
   )
 
 type Handlers = Readonly<Record<string, AnyHandler>>
@@ -105,8 +123,9 @@ const handlers = Effect.map(Effect.context<Engine.Services>(), (context) => {
 /**
  * The function that answers requests, over the services of the context; requests run in the runtime that creates it.
  */
-export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, Engine.Services> =>
+export const make = (given: HttpOptions = {}): Effect.Effect<Handle, never, Engine.Services> =>
   Effect.gen(function* () {
+    const { authenticate, ...options } = given
     const apiTokens = yield* tags.apiTokens
     const sessions = yield* tags.sessions
     const { enter } = yield* tags.publishedContents
@@ -135,6 +154,8 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
         sessionOfToken(Redacted.value(token)) === undefined
           ? apiTokens.authenticate(token)
           : sessions.authenticateToken(token),
+      hostSignIn: authenticate && (yield* hostSignIn(authenticate, sessions)),
+      ownOrigin: authenticate !== undefined,
       enter,
       once,
       telemetry: telemetry && requestTelemetry,

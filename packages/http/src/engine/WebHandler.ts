@@ -133,6 +133,7 @@ export const webHandler =
           method: request.method,
           url: request.url,
           header: (name) => request.headers.get(name) ?? undefined,
+          headers: () => request.headers,
           body: readBody(request),
           stream: () => streamBody(request)
         },

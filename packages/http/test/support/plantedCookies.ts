@@ -16,6 +16,7 @@ const carrying = (cookie: string): HttpRequest => ({
   url: "/",
   header: (name) => (name === "cookie" ? cookie : undefined),
   body: async () => new Uint8Array(),
+  headers: () => new Headers(),
   stream: async function* () {}
 })
 

@@ -33,6 +33,7 @@ const request: HttpRequest = {
   url: exportRoot,
   header: () => undefined,
   body: () => Promise.resolve(new Uint8Array()),
+  headers: () => new Headers(),
   stream: async function* () {}
 }
 

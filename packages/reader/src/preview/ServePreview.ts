@@ -2,7 +2,7 @@
  * Serves previews: the pages of a change request as they will be, with changes marked, and those of a space as they are
  * typed, for callers who may read them.
  */
-import { Actor } from "@lectern/core/access/Actor"
+import { Actor, type ActorValue } from "@lectern/core/access/Actor"
 import { type ChangeRequest, ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import { FileId } from "@lectern/core/content/File"
@@ -21,6 +21,7 @@ import { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { fileAnswer } from "@lectern/http/internal/content/files/FileDownload"
 import type { Answer, HttpRequest } from "@lectern/http/internal/foundation/dispatcher/Exchange"
+import { type HostSignIn, hostSignInAt } from "@lectern/http/internal/foundation/dispatcher/HostSignIn"
 import { sessionOf } from "@lectern/http/internal/people/sessions/SessionCookie"
 import * as Effect from "effect/Effect"
 import { bodyTask } from "../content/BodyTask.js"
@@ -68,8 +69,18 @@ const nothing: ReadPage = {
   isConditional: false
 }
 
+/** The options of serving previews. */
+export interface PreviewOptions {
+  readonly icon: (name: string) => Html | undefined
+  readonly baseUrl: string
+  /** Finds callers whom an embedding host has signed in, in place of sessions of the console. */
+  readonly host: HostSignIn | undefined
+  /** Where the host signs people in. */
+  readonly signInUrl: string | undefined
+}
+
 /** Answers requests for previews, over the services of the context. */
-export const makeServePreview = (icon: (name: string) => Html | undefined, baseUrl: string) =>
+export const makeServePreview = ({ baseUrl, host, icon, signInUrl }: PreviewOptions) =>
   Effect.gen(function* () {
     const sessions = yield* Sessions
     const requests = yield* ChangeRequests
@@ -186,22 +197,36 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
       return framedAnswer(request, audience, shown)
     })
 
+    /** The caller of a request, by the session of the host, or else of the console. */
+    const callerOf = (request: HttpRequest): Effect.Effect<ActorValue | undefined, LecternError> => {
+      if (host !== undefined) return Effect.map(host(request), (caller) => caller?.actor)
+      const secret = sessionOf(request)
+      if (secret === undefined) return Effect.succeed(undefined)
+      return Effect.catchTag(sessions.authenticate(secret), "Unauthenticated", () => Effect.succeed(undefined))
+    }
+
+    /** Sends somebody who is not signed in to do so. */
+    const signInFor = ({ path, request, root }: PreviewRequest): Answer => {
+      const next = withQuery(`${root}${encodedPath(path)}`, partsOf(request).search)
+      if (host === undefined) {
+        return movedTo(`${basePath}/login?next=${encodeURIComponent(next.slice(basePath.length))}`, 303)
+      }
+      return signInUrl === undefined ? nowhere(request) : movedTo(hostSignInAt(signInUrl, baseUrl, next), 303)
+    }
+
     return (asked: PreviewRequest): Effect.Effect<Answer, LecternError> => {
       const asset = previewAssets.get(asked.path) ?? assets.get(asked.path)
       if (asset !== undefined) {
         const headers = { "cache-control": "public, max-age=31536000, immutable" }
         return Effect.succeed({ status: 200, headers, ...asset, compressible: true, sameOrigin: true })
       }
-      const path = `${asked.root.slice(basePath.length)}${encodedPath(asked.path)}`
-      const next = withQuery(path, partsOf(asked.request).search)
-      const signIn = movedTo(`${basePath}/login?next=${encodeURIComponent(next)}`, 303)
-      const secret = sessionOf(asked.request)
-      if (secret === undefined) return Effect.succeed(signIn)
-      return Effect.flatMap(sessions.authenticate(secret), (caller) =>
-        Effect.provideService(seen(asked), Actor, caller)
-      ).pipe(
-        Effect.catchTag("Unauthenticated", () => Effect.succeed(signIn)),
-        Effect.catchTag("NotFound", () => Effect.succeed(nowhere(asked.request)))
+      return Effect.flatMap(callerOf(asked.request), (caller) =>
+        caller === undefined
+          ? Effect.succeed(signInFor(asked))
+          : Effect.provideService(seen(asked), Actor, caller).pipe(
+              Effect.catchTag("Unauthenticated", () => Effect.succeed(signInFor(asked))),
+              Effect.catchTag("NotFound", () => Effect.succeed(nowhere(asked.request)))
+            )
       )
     }
   })

@@ -1,5 +1,5 @@
 /** Answers requests for a published site from readers with access. */
-import { Actor, visitor as asVisitor } from "@lectern/core/access/Actor"
+import { Actor, type ActorValue, visitor as asVisitor } from "@lectern/core/access/Actor"
 import { Forbidden, type LecternError, notFound } from "@lectern/core/errors/Errors"
 import type { AskedFields } from "@lectern/core/internal/publishing/site-reading/ReadingTask"
 import type { ReadSite } from "@lectern/core/internal/publishing/site-reading/ReadSite"
@@ -308,6 +308,7 @@ export const makeServe = ({ icons, limiter, ...options }: ServeOptions) =>
       return movedPage(request, pageHref(root, siteSpace, yield* outlineOf(site, siteSpace), page))
     })
 
-    return (asked: SiteRequest): Effect.Effect<Answer, LecternError> =>
-      Effect.provideService(asSeen(asked), Actor, asVisitor(asked.visitor))
+    /** Answers a visitor with the credentials of the request, or this caller. */
+    return (asked: SiteRequest, caller: ActorValue = asVisitor(asked.visitor)): Effect.Effect<Answer, LecternError> =>
+      Effect.provideService(asSeen(asked), Actor, caller)
   })

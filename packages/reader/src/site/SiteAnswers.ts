@@ -5,8 +5,10 @@ import { type LecternError, notFound } from "@lectern/core/errors/Errors"
 import type { SitePlace } from "@lectern/core/internal/publishing/site-reading/ReadSite"
 import { SitePages } from "@lectern/core/internal/publishing/site-reading/SitePages"
 import { RateLimits } from "@lectern/core/rate-limits/RateLimits"
+import { Sessions } from "@lectern/core/sessions/Sessions"
 import { PublishedContents } from "@lectern/core/sites/published-content/PublishedContents"
 import type { Answer, HttpRequest } from "@lectern/http/internal/foundation/dispatcher/Exchange"
+import { hostSignInAt, makeHostSignIn } from "@lectern/http/internal/foundation/dispatcher/HostSignIn"
 import { makeLimiter } from "@lectern/http/internal/foundation/dispatcher/RateLimit"
 import type { AnyPages } from "@lectern/http/internal/foundation/dispatcher/Route"
 import * as Effect from "effect/Effect"
@@ -47,10 +49,10 @@ const isOpenAt = (place: SitePlace, path: string): boolean =>
   place.visibility === "public" || place.visibility === "unlisted" || signInAt(place, path) !== undefined
 
 /** A request below the path of a site, whether or not the site exists. */
-type SiteAddress = Omit<SiteRequest, "place"> & Keeper
+type SiteAddress = Omit<SiteRequest, "place"> & Keeper & { readonly signsIn: boolean }
 
 /** A request below the path of a site that exists. */
-type FoundAddress = SiteRequest & Keeper
+type FoundAddress = SiteRequest & SiteAddress
 
 /** Matches a possible key of a share link in a URL. */
 const keyLike = /^[\w-]{16,128}$/
@@ -65,12 +67,14 @@ export interface SiteAnswers {
 
 /** Creates the answers to requests, over the services of the context. */
 export const makeSiteAnswers = ({
+  authenticate,
   baseUrl,
   cards,
   home,
   icons = () => undefined,
   limits,
   mermaid,
+  signInUrl,
   sitesUrl
 }: ReaderOptions): Effect.Effect<SiteAnswers, never, Engine.Services> =>
   Effect.gen(function* () {
@@ -79,7 +83,8 @@ export const makeSiteAnswers = ({
     const diagrams = lazyDiagramFiles(mermaid)
     const limiter = limits && makeLimiter(yield* RateLimits, limits)
     const serve = yield* makeServe({ icons, cards, limiter, diagramFiles: diagrams.files, canAsk: true })
-    const servePreview = yield* makeServePreview(iconsAsHtml(icons), baseUrl)
+    const host = authenticate && makeHostSignIn(authenticate, yield* Sessions)
+    const servePreview = yield* makeServePreview({ icon: iconsAsHtml(icons), baseUrl, host, signInUrl })
     const basePath = new URL(baseUrl).pathname.replace(/\/+$/, "")
     const sitesBase = new URL(sitesUrl ?? baseUrl)
     const sitesPath = sitesBase.pathname.replace(/\/+$/, "")
@@ -115,16 +120,37 @@ export const makeSiteAnswers = ({
     const countWrong = (request: HttpRequest) => (limiter === undefined ? Effect.void : limiter.wrongSecret(request))
 
     /**
-     * Answers that nothing was found, clears the site's cookie, and counts a possibly wrong key. The answer does not
-     * reveal whether the site exists.
+     * A request that may come from a page of another origin is nobody's, and does not tell whether there is a site. An MCP
+     * endpoint has no cookies.
      */
-    const closed = (asked: SiteAddress) => {
+    const hostCaller = (request: HttpRequest) =>
+      host === undefined || isEndpoint(partsOf(request).path)
+        ? Effect.succeed(undefined)
+        : Effect.catchTag(host(request), "Forbidden", () => Effect.succeed(undefined))
+
+    /**
+     * Where a reader is sent whom the host has not signed in, whether or not there is a site. On host names of sites the
+     * host has no sessions, and programs cannot sign in.
+     */
+    const entranceOf = ({ hasSlash, path, request, root, signsIn }: SiteAddress): string | undefined =>
+      host === undefined || signInUrl === undefined || !signsIn || request.method === "POST" || isEndpoint(path)
+        ? undefined
+        : hostSignInAt(signInUrl, baseUrl, addressOf(root, { hasSlash, path }, partsOf(request).search))
+
+    /**
+     * Answers that nothing was found, or where to sign in, clears the site's cookie, and counts a possibly wrong key. The
+     * answer does not reveal whether the site exists.
+     */
+    const closed = Effect.fnUntraced(function* (asked: SiteAddress) {
       const { path, request, visitor } = asked
       const hasKey = visitor.shareKey !== undefined || keyLike.test(path.split("/")[0] ?? "")
       const isKept = visitor.token !== undefined || visitor.shareKey !== undefined
       const headers = isKept ? keeping({}, asked, isSecure) : undefined
-      return Effect.as(hasKey ? countWrong(request) : Effect.void, nowhere(request, headers))
-    }
+      if (hasKey) yield* countWrong(request)
+      const entrance = entranceOf(asked)
+      if (entrance === undefined || (yield* hostCaller(request)) !== undefined) return nowhere(request, headers)
+      return movedTo(entrance, 303, headers)
+    })
 
     /** Redirects a reader without access to the sign-in page, if there is one. */
     const refused = (asked: FoundAddress, kept: Visitor): Effect.Effect<Answer, LecternError> => {
@@ -158,6 +184,17 @@ export const makeSiteAnswers = ({
       return movedTo(addressOf(root, asked, search), 303, keeping(visitor, asked, isSecure))
     })
 
+    /** Answers a reader whom no credentials of visitors admit: as the user whom the host has signed in, or else not. */
+    const asHosts = (asked: FoundAddress, kept: Visitor): Effect.Effect<Answer, LecternError> =>
+      Effect.flatMap(hostCaller(asked.request), (caller) =>
+        caller === undefined
+          ? refused(asked, kept)
+          : Effect.catchTags(serve(asked, caller.actor), {
+              Unauthenticated: () => refused(asked, kept),
+              NotFound: () => closed(asked)
+            })
+      )
+
     const answerSite = (asked: FoundAddress, search: string): Effect.Effect<Answer, LecternError> =>
       Effect.gen(function* () {
         const { request, visitor } = asked
@@ -168,13 +205,13 @@ export const makeSiteAnswers = ({
         return yield* serve(asked).pipe(
           Effect.catchTag("Unauthenticated", () =>
             token === undefined
-              ? refused(asked, rest)
+              ? asHosts(asked, rest)
               : serve({ ...asked, visitor: rest }).pipe(
                   Effect.map((answer) => ({
                     ...answer,
                     headers: { ...answer.headers, ...keeping(rest, asked, isSecure) }
                   })),
-                  Effect.catchTag("Unauthenticated", () => refused(asked, rest))
+                  Effect.catchTag("Unauthenticated", () => asHosts(asked, rest))
                 )
           ),
           Effect.catchTag("NotFound", () => Effect.succeed(nowhere(request)))
@@ -185,14 +222,15 @@ export const makeSiteAnswers = ({
     const answerBelow = Effect.fnUntraced(function* (
       request: HttpRequest,
       target: Omit<Target, "name">,
-      place: SitePlace | undefined
+      place: SitePlace | undefined,
+      signsIn = true
     ): Effect.fn.Return<Answer, LecternError> {
       const { path, search } = partsOf(request)
       const asset = assetAnswer(target.path) ?? (yield* diagrams.answer(target.path))
       if (asset !== undefined) return asset
       const brought = request.method === "POST" ? undefined : credentialsInAddress(request, search, target)
       const visitor = isEndpoint(path) ? withoutCookies(request, search) : visitorOf(request, target)
-      const asked = { ...target, request, visitor, query: new URLSearchParams(search) }
+      const asked = { ...target, request, visitor, signsIn, query: new URLSearchParams(search) }
       if (brought !== undefined) return yield* exchanged(asked, place, brought)
       return place === undefined ? yield* closed(asked) : yield* answerSite({ ...asked, place }, search)
     })
@@ -235,7 +273,7 @@ export const makeSiteAnswers = ({
       const target = hostTargetOf(partsOf(request).path)
       return target === undefined
         ? Effect.succeed(nowhere(request))
-        : Effect.flatMap(pages.onHost(hostName), (found) => answerBelow(request, target, found?.place))
+        : Effect.flatMap(pages.onHost(hostName), (found) => answerBelow(request, target, found?.place, false))
     }
 
     const sharing = makeSharing(pages, limiter)

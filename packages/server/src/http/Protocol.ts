@@ -33,6 +33,7 @@ const unread = (request: IncomingMessage | undefined): HttpRequest => ({
     return Array.isArray(value) ? value.join(", ") : value
   },
   body: () => Promise.resolve(undefined),
+  headers: () => new Headers(),
   stream: async function* () {}
 })
 

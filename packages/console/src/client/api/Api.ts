@@ -1,5 +1,5 @@
 /** Calls of the `/v1` API as the person who is signed in. */
-import { at, tokenNow } from "./Session.js"
+import { at, authorizing, tokenNow } from "./Session.js"
 
 /** An answer that is no success. */
 export class ApiError extends Error {
@@ -34,7 +34,7 @@ export const request = async (method: string, path: string, options: CallOptions
     const response = await fetch(at(`/v1${path}`), {
       method,
       headers: {
-        authorization: `Bearer ${token}`,
+        ...authorizing(token),
         ...(accept !== undefined && { accept }),
         ...(key !== undefined && { "idempotency-key": key }),
         ...(body !== undefined && { "content-type": "application/json" })

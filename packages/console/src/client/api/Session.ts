@@ -8,7 +8,10 @@ export interface Person {
   readonly email?: string
 }
 
-const { base = "", form = "" } = document.documentElement.dataset
+const { base = "", form = "", signIn } = document.documentElement.dataset
+
+/** Whether an application that this is a part of signs people in: its cookies count, and there is no token. */
+export const isHosted = signIn !== undefined
 
 /** The address of a path of this server. */
 export const at = (path: string): string => `${base}${path}`
@@ -23,8 +26,30 @@ let token: string | undefined
 let asking: Promise<string> | undefined
 const signedIn = new BroadcastChannel("lectern-signed-in")
 
+/** The address at which somebody signs in, and gets to a page that says so to this one; empty if it is not known. */
+export const signInAddress = (): string => {
+  const next = "/app/signed-in"
+  if (signIn === undefined) return at(`/login?next=${encodeURIComponent(next)}`)
+  if (signIn === "") return ""
+  const to = new URL(signIn)
+  to.searchParams.set("next", at(next))
+  return to.href
+}
+
+/** The header that says who calls the API. */
+export const authorizing = (token: string): Record<string, string> =>
+  isHosted ? { "x-lectern-request": "1" } : { authorization: `Bearer ${token}` }
+
+/** Finds out who is signed in by the application's cookies; `undefined` if nobody is. */
+const ofHost = async (): Promise<{ readonly token: string; readonly user: Person } | undefined> => {
+  const response = await fetch(at("/v1/user"), { headers: authorizing("") })
+  if (response.status === 401) return undefined
+  if (!response.ok) throw new TypeError(`the server answered ${response.status}`)
+  return { token: "", user: await response.json() }
+}
+
 /** Asks for the token of this browser's session; `undefined` if there is none. */
-const exchange = async (): Promise<{ readonly token: string; readonly user: Person } | undefined> => {
+const exchange = async (): ReturnType<typeof ofHost> => {
   const response = await fetch(at("/app/session"), {
     method: "POST",
     headers: { "content-type": "application/json", "x-lectern-form": form },
@@ -45,7 +70,7 @@ const whenSignedIn = () =>
 
 const ask = async (): Promise<string> => {
   for (;;) {
-    const found = await exchange()
+    const found = await (isHosted ? ofHost() : exchange())
     if (found === undefined) {
       await whenSignedIn()
       continue

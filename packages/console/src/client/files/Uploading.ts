@@ -1,6 +1,6 @@
 /** Files that are pasted or dropped into a page become files of its space. */
 import { ApiError, post } from "../api/Api.js"
-import { at, tokenNow } from "../api/Session.js"
+import { at, authorizing, tokenNow } from "../api/Session.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 
 /** Sends the bytes of a file; `fetch` would not say how much was sent. */
@@ -8,7 +8,7 @@ const send = (path: string, file: File, token: string, progress: (fraction: numb
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open("PUT", at(`/v1${path}`))
-    request.setRequestHeader("authorization", `Bearer ${token}`)
+    for (const [name, value] of Object.entries(authorizing(token))) request.setRequestHeader(name, value)
     request.setRequestHeader("content-type", file.type || "application/octet-stream")
     request.responseType = "json"
     request.upload.addEventListener("progress", ({ loaded, total }) => progress(total === 0 ? 0 : loaded / total))

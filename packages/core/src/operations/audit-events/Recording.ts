@@ -87,7 +87,7 @@ const actorOf = (actor: ActorValue | undefined, self: string | undefined): Audit
   return {
     kind: user.token?.service === true ? "service" : "user",
     user: user.user,
-    ...(user.session !== undefined && { session: user.session.id }),
+    ...(user.session?.id !== undefined && { session: user.session.id }),
     ...(user.token !== undefined && { token: user.token.id })
   }
 }

@@ -7,17 +7,25 @@ import type * as Effect from "effect/Effect"
 import type { LecternError } from "../../foundation/errors/Errors.js"
 import type { ApiTokenId } from "../api-tokens/ApiToken.js"
 import type { TokenScope } from "../api-tokens/TokenScope.js"
+import type { OrganizationId } from "../organizations/Organization.js"
 import type { SessionId, SessionSource } from "../sessions/Session.js"
 import type { UserId } from "../users/User.js"
 import type { Visitor } from "./Visitor.js"
 
+/** An embedding host that says which organization has signed a person in, who is trusted for that organization only. */
+export interface HostSource {
+  readonly kind: "host"
+  readonly organization: OrganizationId
+}
+
 /**
- * Proof of identity that a person's session provides. Only `Sessions.authenticate` makes it: a caller with a token, or
- * one that the embedding program names, has none.
+ * Proof of identity that a person's session provides. Only the service `Sessions` makes it: a caller with a token, or
+ * one that the embedding program names with `as`, has none.
  */
 export interface SessionProof {
-  readonly id: SessionId
-  readonly source: SessionSource
+  /** Absent for people whom an embedding host has signed in: it keeps their sessions itself. */
+  readonly id?: SessionId
+  readonly source: SessionSource | HostSource
   /**
    * The time until which the last proof by the account's strongest means permits changes to the account, in
    * milliseconds since 1970.

@@ -74,7 +74,7 @@ const isProvided = (actor: ActorValue): boolean =>
 export const onlyOrganization = (actor: ActorValue): OrganizationId | undefined => {
   if (actor.kind !== "user") return undefined
   const source = actor.session?.source
-  return source?.kind === "provider" ? source.organization : actor.token?.limits?.organization
+  return source && "organization" in source ? source.organization : actor.token?.limits?.organization
 }
 
 /** Whether the limits of the caller's token, or of a session of an organization's provider, exclude an organization. */

@@ -127,13 +127,13 @@ const make = Effect.gen(function* () {
   /** Records in a session a proof of identity that the caller gave while adding a credential. */
   const noteProof = ({ session }: SignedInUser, method: "totp" | "passkey") =>
     Effect.gen(function* () {
-      const read = yield* sessions.find(session.id)
+      const read = session.id && (yield* sessions.find(session.id))
       if (read === undefined) return
       const proofs = withProof(read.value.proofs, method, yield* Clock.currentTimeMillis)
       yield* sessions.replace(read, { ...read.value, proofs })
     })
 
-  const challengeFor = ({ session }: SignedInUser) => `register:${session.id}`
+  const challengeFor = ({ session, user }: SignedInUser) => `register:${session.id ?? user}`
 
   const service: CredentialsService = {
     get: Effect.fnUntraced(function* () {

@@ -11,9 +11,11 @@ import { AccountRepository } from "../accounts/AccountRepository.js"
 import type { ApiTokenRecord } from "../api-tokens/ApiToken.js"
 import { ApiTokenRepository } from "../api-tokens/ApiTokenRepository.js"
 import { IdentityRepository } from "../identities/IdentityRepository.js"
+import { OrganizationId } from "../organizations/Organization.js"
+import { kindOf, UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { hasProvedSecondFactor, kindsOf, provenAt } from "./CredentialStrength.js"
-import type { SessionRecord } from "./Session.js"
+import type { HostSession, SessionRecord } from "./Session.js"
 import { SessionRepository } from "./SessionRepository.js"
 import { isLive, SignInRules } from "./SignInRules.js"
 
@@ -58,9 +60,35 @@ export const makeCallerNow = Effect.gen(function* () {
   })
 
   /** Whether the user of a token can still call with it, as long as it has not expired. */
-  const isAccepted = Effect.fnUntraced(function* (token: ApiTokenRecord) {
+  const isAccepted = Effect.fnUntraced(function* (token: Pick<ApiTokenRecord, "user">) {
     if ((yield* users.find(token.user)) === undefined) return false
     return (yield* accounts.find(token.user))?.value.state !== "disabled"
+  })
+
+  /** Whether an embedding host can sign somebody in as a user: a person who was neither erased nor disabled. */
+  const isPerson = Effect.fnUntraced(function* (user: UserId) {
+    const found = yield* users.find(user)
+    return found !== undefined && kindOf(found.value) === "person" && (yield* isAccepted({ user }))
+  })
+
+  /** The caller whom an embedding host has signed in; `undefined` if its user cannot sign in. */
+  const ofHost = Effect.fnUntraced(function* ({ freshUntil = 0, organization, secondFactor, user: id }: HostSession) {
+    const user = UserId.make(id)
+    if (!(yield* isPerson(user))) return undefined
+    const source =
+      organization === undefined
+        ? ({ kind: "account" } as const)
+        : ({ kind: "host", organization: OrganizationId.make(organization) } as const)
+    return {
+      kind: "user" as const,
+      user,
+      session: {
+        source,
+        freshUntil,
+        secondFactor: secondFactor === true,
+        lacksSecondFactor: source.kind === "account" && rules.secondFactor === "required" && secondFactor !== true
+      }
+    } satisfies ActorValue
   })
 
   /**
@@ -70,7 +98,10 @@ export const makeCallerNow = Effect.gen(function* () {
   const callerNow: Effect.Effect<ActorValue, Unauthenticated | Unavailable, Actor> = Effect.gen(function* () {
     const actor = yield* Actor
     if (actor.kind !== "user") return actor
-    if (actor.session !== undefined) {
+    if (actor.session !== undefined && actor.session.id === undefined) {
+      return (yield* isPerson(actor.user)) ? actor : yield* ended
+    }
+    if (actor.session?.id !== undefined) {
       const read = yield* sessions.find(actor.session.id)
       return (read?.value.user === actor.user ? yield* ofSession(read.value) : undefined) ?? (yield* ended)
     }
@@ -81,5 +112,5 @@ export const makeCallerNow = Effect.gen(function* () {
     return isOver ? yield* refused : actor
   })
 
-  return { callerNow, isAccepted, ofSession }
+  return { callerNow, isAccepted, ofHost, ofSession }
 })

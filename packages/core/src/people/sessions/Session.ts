@@ -23,6 +23,24 @@ export type SessionSource =
     }
 
 /**
+ * What an embedding host says about a person whom it has signed in. Without the optional parts, they count as signed in
+ * to their account with a password, without a fresh proof.
+ */
+export interface HostSession {
+  /** The id of the user. */
+  readonly user: string
+  /** Whether the person has proved a second factor. */
+  readonly secondFactor?: boolean | undefined
+  /** The time until which they need no new proof of who they are, in milliseconds since 1970. */
+  readonly freshUntil?: number | undefined
+  /**
+   * The id of the organization whose identity provider has signed them in. They reach this organization only, as by a
+   * provider that is set up here.
+   */
+  readonly organization?: string | undefined
+}
+
+/**
  * The method by which a person has proved their identity: `link` is a one-time link, `provider` an assertion of an
  * identity provider.
  */

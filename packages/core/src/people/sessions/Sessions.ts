@@ -15,7 +15,7 @@ import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import type { ActorValue, Asked } from "../access/Actor.js"
 import { makeCallerNow } from "./CallerNow.js"
-import type { Session, SessionId, SessionRecord } from "./Session.js"
+import type { HostSession, Session, SessionId, SessionRecord } from "./Session.js"
 import { SessionRepository } from "./SessionRepository.js"
 import { sessionOfToken, tokenOfSession } from "./SessionToken.js"
 import { makeSessionWrites } from "./SessionWrites.js"
@@ -40,6 +40,11 @@ export interface SessionsService {
   readonly authenticateToken: (
     token: Redacted.Redacted<string>
   ) => Effect.Effect<ActorValue, Unauthenticated | Unavailable>
+  /**
+   * The caller whom an embedding host has signed in, with the proof of identity that it vouches for. Needs no caller.
+   * `Unauthenticated` if the user does not exist, is no person, was erased or is disabled.
+   */
+  readonly authenticateHost: (session: HostSession) => Effect.Effect<ActorValue, Unauthenticated | Unavailable>
   /** Ends the session with this secret, if there is one. Needs no caller. */
   readonly signOut: (secret: Redacted.Redacted<string>) => Effect.Effect<void, Unavailable>
   /** The caller's sessions, most recently used first. */
@@ -57,8 +62,9 @@ export class Sessions extends Context.Tag("@lectern/core/Sessions")<Sessions, Se
 const touchEvery = 60_000
 
 const refused = new Unauthenticated({ message: "the session has ended" })
+const unknownUser = new Unauthenticated({ message: "nobody is signed in" })
 
-const answer = (session: SessionRecord, current: SessionId): Session => ({
+const answer = (session: SessionRecord, current: SessionId | undefined): Session => ({
   id: session.id,
   device: session.device,
   address: session.address,
@@ -73,7 +79,7 @@ const make = Effect.gen(function* () {
   const sessions = yield* SessionRepository
   const rules = yield* SignInRules
   const { endOthers, live } = yield* makeSessionWrites
-  const { ofSession } = yield* makeCallerNow
+  const { ofHost, ofSession } = yield* makeCallerNow
   const { requireOwnSession } = yield* makeSignedIn
 
   const touch = ({ id, user }: SessionRecord, time: number) =>
@@ -118,6 +124,12 @@ const make = Effect.gen(function* () {
       const { session, ...caller } = yield* callerOf(isOurs ? found : undefined)
       return { ...caller, session: { ...session, freshUntil: 0 } }
     }),
+    authenticateHost: (session) =>
+      Effect.filterOrFail(
+        ofHost(session),
+        (caller) => caller !== undefined,
+        () => unknownUser
+      ),
     signOut: (secret) =>
       Effect.flatMap(live(secret), (found) =>
         found === undefined

@@ -48,6 +48,7 @@ const kinds = ["session", "provided", "token", "expiring token"] as const
 type Kind = (typeof kinds)[number]
 
 const sessionOf = (actor: ActorValue) => (actor.kind === "user" ? actor.session : undefined) ?? expect.unreachable()
+const idOf = (actor: ActorValue) => sessionOf(actor).id ?? expect.unreachable()
 const tokenOf = (actor: ActorValue) => (actor.kind === "user" ? actor.token : undefined) ?? expect.unreachable()
 const inTransaction = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.flatMap(Storage, (storage) => storage.transaction(work))
@@ -66,7 +67,7 @@ const meanwhile: ReadonlyArray<
     "the sessions are ended",
     ({ session, provided }) =>
       Effect.flatMap(SessionRepository, (sessions) =>
-        inTransaction(Effect.forEach([session, provided], (each) => sessions.remove(sessionOf(each).id)))
+        inTransaction(Effect.forEach([session, provided], (each) => sessions.remove(idOf(each))))
       ),
     ["session", "provided"]
   ],
@@ -75,7 +76,7 @@ const meanwhile: ReadonlyArray<
     ({ session }) =>
       Effect.flatMap(SessionRepository, (sessions) =>
         inTransaction(
-          Effect.flatMap(sessions.find(sessionOf(session).id), (read) =>
+          Effect.flatMap(sessions.find(idOf(session)), (read) =>
             read === undefined ? expect.unreachable() : sessions.replace(read, { ...read.value, waiting: true })
           )
         )

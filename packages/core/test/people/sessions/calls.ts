@@ -20,13 +20,14 @@ export const resource: Resource = {
       authenticate: "reads",
       token: "notes",
       authenticateToken: "reads",
+      authenticateHost: "reads",
       signOut: ["session.deleted"],
       list: "reads",
       revoke: ["session.deleted"],
       revokeOthers: ["session.deleted"]
     }
   },
-  special: ({ signedIn }) => ({
+  special: ({ made, signedIn }) => ({
     sessions: {
       authenticate: { args: [signedIn.secret] },
       token: { args: [signedIn.secret] },
@@ -37,6 +38,7 @@ export const resource: Resource = {
           yield* begin
           yield* sessions.authenticateToken(token)
         }),
+      authenticateHost: { args: [{ user: made.admin }] },
       signOut: { args: [signedIn.secret] },
       revoke: (begin) =>
         Effect.gen(function* () {

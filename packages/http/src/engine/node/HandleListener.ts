@@ -207,6 +207,16 @@ const headerOf = (request: IncomingMessage, name: string): string | undefined =>
   return typeof value === "object" ? value.join(", ") : value
 }
 
+const headersOf = ({ rawHeaders }: IncomingMessage): Headers => {
+  const headers = new Headers()
+  // A name that begins with a colon is a part of HTTP/2 that `Headers` refuses.
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ""
+    if (!name.startsWith(":")) headers.append(name, rawHeaders[at + 1] ?? "")
+  }
+  return headers
+}
+
 /**
  * Serves a dispatcher: `createServer(handleListener(handle))`. When a client disconnects, the work for it is stopped.
  */
@@ -222,6 +232,7 @@ export const handleListener =
         address: request.socket.remoteAddress,
         secure: "encrypted" in request.socket || undefined,
         header: (name) => headerOf(request, name),
+        headers: () => headersOf(request),
         body: readBody(request, response, times.whole),
         stream: () => streamBody(request, response, times.silence)
       }),

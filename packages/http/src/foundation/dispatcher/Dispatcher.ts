@@ -35,6 +35,10 @@ export interface DispatcherOptions {
   /** Answers reads of paths without a route; when absent, they are not found. */
   readonly pages?: Pages | undefined
   readonly authenticate: (token: Redacted.Redacted<string>) => Effect.Effect<ActorValue, LecternError>
+  /** Finds callers without a token whom an embedding host has signed in. */
+  readonly hostSignIn?: OperationOptions["hostSignIn"]
+  /** Whether pages of other origins can read no answer, as the cookies of an embedding host count. */
+  readonly ownOrigin?: boolean
   /** Succeeds if a visitor without a token is admitted; when absent, nobody is. */
   readonly enter?: OperationOptions["enter"]
   /** Runs the requests, with its logger, log level and clock. */
@@ -113,7 +117,8 @@ export const make = (options: DispatcherOptions): Handle => {
   const elsewhere = elsewhereOf(options.pages)
   const requestIdOf = makeRequestIds(options.acceptsRequestId)
   const { limiter, telemetry } = options
-  const finish = makeFinish(options.gzip, options.hsts)
+  const { hostSignIn, ownOrigin = false } = options
+  const finish = makeFinish(options.gzip, options.hsts, ownOrigin)
   const level = FiberRefs.getOrDefault(options.runtime.fiberRefs, FiberRef.currentMinimumLogLevel)
   const logsAccess = options.accessLog === true && LogLevel.lessThanEqual(level, LogLevel.Debug)
   const verifyAnswers = options.verifyAnswers ?? false
@@ -123,6 +128,7 @@ export const make = (options: DispatcherOptions): Handle => {
   const runOperation = makeRunOperation({
     authenticate: options.authenticate,
     enter: options.enter,
+    hostSignIn,
     limiter,
     once: options.once,
     stopping: options.stopping,
@@ -230,7 +236,8 @@ export const make = (options: DispatcherOptions): Handle => {
     const method = methodOf(request, routes)
     if (method === "OPTIONS") {
       count(request, method, "preflight", 204)
-      finish(request, requestId, { status: 204, headers: { ...preflightHeaders(allow), ...optionsHeaders } }, respond)
+      const headers = ownOrigin ? { allow: allow.join(", ") } : preflightHeaders(allow)
+      finish(request, requestId, { status: 204, headers: { ...headers, ...optionsHeaders } }, respond)
       return nothing
     }
     const route = routes.get(method === "HEAD" ? "GET" : method)

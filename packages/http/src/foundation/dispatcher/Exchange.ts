@@ -14,6 +14,8 @@ export interface HttpRequest {
   readonly secure?: boolean | undefined
   /** A header by its lower-case name; repeated ones joined by a comma. */
   readonly header: (name: string) => string | undefined
+  /** All headers, as they were sent. */
+  readonly headers: () => Headers
   /**
    * Reads the body; `undefined` if it is longer than `limit` bytes. No more than `limit` bytes are buffered. Rejects
    * when the client goes away.

@@ -51,14 +51,14 @@ const isLarge = (body: string | Uint8Array): boolean =>
 
 /**
  * Makes a {@link Finish}. Without `gzip`, nothing is compressed. With `hsts`, answers over TLS have
- * `Strict-Transport-Security`.
+ * `Strict-Transport-Security`. With `ownOrigin`, pages of other origins can read no answer.
  */
 export const makeFinish =
-  (gzip: Gzip | undefined, hsts = false): Finish =>
+  (gzip: Gzip | undefined, hsts = false, ownOrigin = false): Finish =>
   (request, requestId, answer, respond) => {
     const { body, tag } = answer
     const headOnly = request.method === "HEAD"
-    const headers = answer.sameOrigin === true ? securityHeaders(requestId) : sharedHeaders(requestId)
+    const headers = ownOrigin || answer.sameOrigin === true ? securityHeaders(requestId) : sharedHeaders(requestId)
     if (hsts && request.secure === true) headers["strict-transport-security"] = transportSecurity
     if (answer.contentType !== undefined) headers["content-type"] = answer.contentType
     if (tag !== undefined) {
@@ -66,6 +66,7 @@ export const makeFinish =
       headers["cache-control"] = "private, no-cache"
     }
     if (answer.headers !== undefined) Object.assign(headers, answer.headers)
+    if (ownOrigin) delete headers["access-control-expose-headers"]
     const large =
       gzip !== undefined && answer.compressible === true && body !== undefined && !isStreamed(body) && isLarge(body)
     if (large || tag !== undefined) headers.vary = headers.vary === undefined ? vary : `${headers.vary}, ${vary}`

@@ -3,7 +3,6 @@ import { type Actor, type ActorValue, visitor } from "@lectern/core/access/Actor
 import type { VisitedPlace, Visitor } from "@lectern/core/access/Visitor"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { flatMapSync } from "@lectern/core/internal/foundation/scheduling/ReadyEffects"
-import { toInvalid } from "@lectern/core/internal/foundation/schema/Input"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import type { Allowance } from "@lectern/core/rate-limits/RateLimit"
 import { SiteId } from "@lectern/core/sites/Site"
@@ -18,10 +17,11 @@ import { acceptsStream, FollowedAnswer, makeStreaming, StreamAnswer } from "./Ev
 import { type Answer, type HttpRequest, jsonTextAnswer } from "./Exchange.js"
 import { type Failure, failureAnswer } from "./Failures.js"
 import { Answered, VersionedAnswer } from "./Handlers.js"
+import type { HostCaller, HostSignIn } from "./HostSignIn.js"
 import { readJson } from "./JsonBody.js"
 import { jsonText } from "./JsonText.js"
 import { describedBody, makeAtMostOnce, type Once } from "./KeyedRequests.js"
-import { parseQuery } from "./Query.js"
+import { decodeInput, headersOf, type Input } from "./OperationInput.js"
 import { allowanceHeaders, exceededAnswer, type Limiter, tightest } from "./RateLimit.js"
 import { setRequestBody } from "./RequestBody.js"
 import { setCaller } from "./RequestFiber.js"
@@ -39,6 +39,8 @@ export interface OperationRequest {
   readonly allowance: Allowance | undefined
   /** Whether the answer depends on a visitor's credentials, and must therefore not be shared or cached. */
   readonly isPrivate: boolean
+  /** Finds the caller of a stream again, if an embedding host has signed them in. */
+  readonly again?: HostCaller["again"]
 }
 
 /** The dependencies of running operations. */
@@ -46,6 +48,8 @@ export interface OperationOptions {
   readonly authenticate: (token: Redacted.Redacted<string>) => Effect.Effect<ActorValue, LecternError>
   /** Succeeds if a visitor is admitted; when absent, nobody is. */
   readonly enter?: ((place: VisitedPlace, visitor: Visitor) => Effect.Effect<void, LecternError>) | undefined
+  /** Finds callers without a token whom an embedding host has signed in; without it there are none. */
+  readonly hostSignIn?: HostSignIn | undefined
   /** Counts requests and wrong secrets; without it neither is limited. */
   readonly limiter: Limiter | undefined
   readonly verifyAnswers: boolean
@@ -56,49 +60,7 @@ export interface OperationOptions {
   readonly once: Once | undefined
 }
 
-/** The decoded input of an operation. Parts that an endpoint does not declare are absent. */
-interface Input {
-  path?: unknown
-  urlParams?: unknown
-  headers?: unknown
-  payload?: unknown
-}
-
 const takesBody = (method: string): boolean => method === "POST" || method === "PATCH" || method === "PUT"
-
-const decodeInto = (input: Input, part: keyof Input, decode: Decode | undefined, value: unknown) => {
-  if (decode === undefined) return undefined
-  const decoded = decode(value)
-  if (decoded._tag === "Left") return toInvalid(decoded.left)
-  input[part] = decoded.right
-  return undefined
-}
-
-/** The headers of a request that its operation declares. */
-const headersOf = ({ headers }: ApiRoute, request: HttpRequest): Readonly<Record<string, string>> => {
-  const given: Record<string, string> = {}
-  for (const name of headers) {
-    const value = request.header(name)
-    if (value !== undefined) given[name] = value
-  }
-  return given
-}
-
-const decodeInput = (
-  route: ApiRoute,
-  { params, request, search }: OperationRequest,
-  body: unknown
-): Effect.Effect<Input, LecternError> => {
-  const query = parseQuery(search)
-  if (query._tag === "Left") return Effect.fail(query.left)
-  const input: Input = {}
-  const failure =
-    decodeInto(input, "path", route.decodePath, params) ??
-    decodeInto(input, "urlParams", route.decodeQuery, query.right) ??
-    decodeInto(input, "headers", route.decodeHeaders, headersOf(route, request)) ??
-    decodeInto(input, "payload", route.decodePayload, body)
-  return failure === undefined ? Effect.succeed(input) : Effect.fail(failure)
-}
 
 const logged = (failure: Failure): Effect.Effect<Answer> => {
   const answer = failureAnswer(failure)
@@ -146,7 +108,7 @@ const locationOf = (value: unknown): string | undefined => {
 
 /** Creates the function that runs operations. */
 export const makeRunOperation = (options: OperationOptions) => {
-  const { authenticate, enter, limiter, once, tagSeed, verifyAnswers } = options
+  const { authenticate, enter, hostSignIn, limiter, once, tagSeed, verifyAnswers } = options
   const streaming = makeStreaming(options.stopping)
   const atMostOnce = makeAtMostOnce(once)
 
@@ -195,8 +157,9 @@ export const makeRunOperation = (options: OperationOptions) => {
     })
   }
 
-  /** The caller of a stream again: only callers with a token have streams. */
-  const sameCaller = ({ request }: OperationRequest) => {
+  /** The caller of a stream again: only callers with a token or a session of the host have streams. */
+  const sameCaller = ({ again, request }: OperationRequest) => {
+    if (again !== undefined) return again
     const token = bearerToken(request.header("authorization"))
     return token === undefined ? Effect.fail(missingToken) : authenticate(token)
   }
@@ -280,25 +243,48 @@ export const makeRunOperation = (options: OperationOptions) => {
   const callerOf = (operation: OperationRequest, token: Redacted.Redacted<string>) =>
     Effect.catchTag(authenticate(token), "Unauthenticated", (failure) => refuseSecret(operation, failure))
 
-  /** The token first, then the rate limits of its caller, then the input, then the resource. */
+  /** Runs as a caller who is known, within their rate limits. */
+  const runAsCaller = (route: ApiRoute, operation: OperationRequest, actor: ActorValue) => {
+    const answer = (allowance: Allowance | undefined) => {
+      const exceeded = exceededAnswer(allowance)
+      return exceeded === undefined
+        ? Effect.zipRight(setCaller(actor), answerOf(route, operation, allowanceHeaders(allowance)))
+        : Effect.succeed(exceeded)
+    }
+    return limiter === undefined
+      ? answer(undefined)
+      : Effect.flatMap(limiter.caller(actor), (ofCaller) => answer(tightest(ofCaller, operation.allowance)))
+  }
+
+  /** Runs as whom the host has signed in, or else as nobody. An answer to cookies is not for shared caches. */
+  const runAsHosts = (
+    route: ApiRoute,
+    operation: OperationRequest,
+    signIn: HostSignIn,
+    nobody: Effect.Effect<Answer, Failure, Actor>
+  ): Effect.Effect<Answer, Failure, Actor> =>
+    Effect.flatMap(signIn(operation.request), (caller) =>
+      caller === undefined
+        ? nobody
+        : Effect.map(runAsCaller(route, { ...operation, again: caller.again }, caller.actor), (answer) =>
+            answer.tag === undefined ? withHeaders(answer, privately) : answer
+          )
+    )
+
+  /** The token first, or the session of the host, then the rate limits of its caller, then the input, then the resource. */
   return (route: ApiRoute, asked: Omit<OperationRequest, "isPrivate">): Effect.Effect<Answer, Failure, Actor> => {
     const { request, search } = asked
     const brought = route.takesVisitor ? visitorCredentials(request, search) : nothing
     const operation = { ...asked, isPrivate: brought === undefined || Object.keys(brought).length > 0 }
     const authorization = request.header("authorization")
-    if (authorization === undefined && route.visitors !== undefined) return runAsVisitor(route, operation, brought)
+    if (authorization === undefined) {
+      const nobody = Effect.suspend(() =>
+        route.visitors === undefined ? Effect.fail(missingToken) : runAsVisitor(route, operation, brought)
+      )
+      return hostSignIn === undefined ? nobody : runAsHosts(route, operation, hostSignIn, nobody)
+    }
     const token = bearerToken(authorization)
     if (token === undefined) return Effect.fail(missingToken)
-    return Effect.flatMap(callerOf(operation, token), (actor) => {
-      const answer = (allowance: Allowance | undefined) => {
-        const exceeded = exceededAnswer(allowance)
-        return exceeded === undefined
-          ? Effect.zipRight(setCaller(actor), answerOf(route, operation, allowanceHeaders(allowance)))
-          : Effect.succeed(exceeded)
-      }
-      return limiter === undefined
-        ? answer(undefined)
-        : Effect.flatMap(limiter.caller(actor), (ofCaller) => answer(tightest(ofCaller, operation.allowance)))
-    })
+    return Effect.flatMap(callerOf(operation, token), (actor) => runAsCaller(route, operation, actor))
   }
 }

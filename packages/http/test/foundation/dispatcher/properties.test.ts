@@ -15,7 +15,10 @@ const get = (url: string) =>
     const headers: Readonly<Record<string, string>> = { authorization: "Bearer good" }
     const body = () => Promise.resolve(new Uint8Array())
     async function* stream() {}
-    handle({ method: "GET", url, header: (name) => headers[name], body, stream }, resolve)
+    handle(
+      { method: "GET", url, header: (name) => headers[name], headers: () => new Headers(headers), body, stream },
+      resolve
+    )
   })
 
 const thing = ({ body, status }: HttpResponse) => {

@@ -23,6 +23,7 @@ const seen = (address: string, headers: Headers, trusted: typeof trusts | undefi
       address,
       header: (name) => headers[name],
       body: async () => new Uint8Array(),
+      headers: () => new Headers(),
       stream: async function* () {}
     },
     () => {}
