@@ -50,9 +50,13 @@ const Body = (given: {
   const notice = useSignal<string | undefined>(undefined)
   const kept = useSignal<string | undefined>(undefined)
   const isLoading = useSignal(true)
+  const isReopening = useRef(false)
   useEffect(() => {
     const me = person.value
     if (me === undefined) return
+    // A page that opens takes the focus, unless one has gone elsewhere meanwhile; one that opens again only keeps it.
+    const focused = isReopening.current ? document.body : document.activeElement
+    isReopening.current = true
     let isOver = false
     const ends: Array<() => void> = []
     const place = { space: model.space.value.id, request: model.request.value?.id, page: page.id }
@@ -85,6 +89,7 @@ const Body = (given: {
         editor.destroy()
       })
       ends.push(isSource.subscribe((is) => editor.setMode(is ? "source" : "preview")))
+      if (document.activeElement === focused || document.activeElement === document.body) editor.focus()
       const { live } = opened
       if (live === undefined) {
         host.addEventListener("keydown", (event) => {
@@ -108,7 +113,6 @@ const Body = (given: {
           if (isStale) tries.value++
         })
       )
-      editor.focus()
     }
     open().catch(async (error: unknown) => {
       if (isOver) return

@@ -49,8 +49,12 @@ const store = async (mode: IDBTransactionMode): Promise<IDBObjectStore> =>
   // What was typed a moment ago must not be lost with the power.
   (await database()).transaction("drafts", mode, { durability: "strict" }).objectStore("drafts")
 
-/** Keeps a draft, in the place of an earlier one. */
+let isForgotten = false
+
+/** Keeps a draft, in the place of an earlier one. Rejects once everything was forgotten. */
 export const keepDraft = async (draft: Draft): Promise<void> => {
+  // A text that is still open while its person signs out must not be written down again.
+  if (isForgotten) throw new Error("its person is signing out")
   await done((await store("readwrite")).put(draft, keyOf(draft)))
 }
 
@@ -114,7 +118,8 @@ const ofPerson = (person: string) => IDBKeyRange.bound([person], [person, []])
 export const draftsOf = async (person: string): Promise<ReadonlyArray<Draft>> =>
   done((await store("readonly")).getAll(ofPerson(person))) as Promise<ReadonlyArray<Draft>>
 
-/** Forgets everything that a person typed, as when they sign out. */
+/** Forgets everything that a person typed, as when they sign out, and keeps nothing from then on. */
 export const forgetAll = async (person: string): Promise<void> => {
+  isForgotten = true
   await done((await store("readwrite")).delete(ofPerson(person)))
 }
