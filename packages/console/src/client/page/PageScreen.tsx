@@ -190,8 +190,18 @@ export const PageScreen = ({ model, page }: { model: SpaceModel; page: PageNode 
       request: current?.id
     })
   }, [page.id, page.title, page.path, current?.id])
+  const isStarting = useRef(false)
   const startRequest = () => {
-    openRequest(space).then(({ id }) => go({ kind: "space", space: space.id, request: id, path }), complain)
+    // One request for all keys that are pressed until it is open.
+    if (isStarting.current) return
+    isStarting.current = true
+    openRequest(space).then(
+      ({ id }) => go({ kind: "space", space: space.id, request: id, path }),
+      (error: unknown) => {
+        isStarting.current = false
+        complain(error)
+      }
+    )
   }
   const now = saving.value
   const isPublic = current === undefined && space.urls.published !== undefined && reason === undefined

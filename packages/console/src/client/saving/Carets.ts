@@ -42,24 +42,41 @@ class Caret extends WidgetType {
   }
 }
 
-const caretsIn = (people: ReadonlyArray<Present>, length: number): DecorationSet =>
+/** Where the caret of somebody is now. What they said holds for the text that they said it of, which has changed since. */
+interface Shown {
+  readonly person: Present
+  readonly head: number
+}
+
+const shownAfter = (
+  before: ReadonlyArray<Shown>,
+  people: ReadonlyArray<Present>,
+  length: number
+): ReadonlyArray<Shown> =>
+  people.flatMap((person) => {
+    const { client, selection } = person
+    if (selection === undefined) return []
+    const known = before.find((each) => each.person.client === client)
+    const isSaidAgain = known?.person.selection?.head === selection.head
+    return [{ person, head: isSaidAgain ? known.head : Math.min(selection.head, length) }]
+  })
+
+const drawn = (shown: ReadonlyArray<Shown>): DecorationSet =>
   Decoration.set(
-    people.flatMap(({ client, displayName = "", selection }) => {
-      if (selection === undefined) return []
-      const head = Math.min(selection.head, length)
-      return [Decoration.widget({ widget: new Caret(displayName, colourOf(client)), side: 1 }).range(head)]
-    }),
+    shown.map(({ head, person: { client, displayName = "" } }) =>
+      Decoration.widget({ widget: new Caret(displayName, colourOf(client)), side: 1 }).range(head)
+    ),
     true
   )
 
-const field = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update: (carets, { changes, effects, state }) => {
-    let next = carets.map(changes)
-    for (const effect of effects) if (effect.is(setCarets)) next = caretsIn(effect.value, state.doc.length)
+const field = StateField.define<ReadonlyArray<Shown>>({
+  create: () => [],
+  update: (shown, { changes, docChanged, effects, state }) => {
+    let next = docChanged ? shown.map((each) => ({ ...each, head: changes.mapPos(each.head, 1) })) : shown
+    for (const effect of effects) if (effect.is(setCarets)) next = shownAfter(next, effect.value, state.doc.length)
     return next
   },
-  provide: (from) => EditorView.decorations.from(from)
+  provide: (from) => EditorView.decorations.from(from, drawn)
 })
 
 /** Shows the carets of others. */

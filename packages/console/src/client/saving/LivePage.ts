@@ -214,6 +214,7 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
       const answer = await post<Edited>(address, body)
       retry = 500
       receive(answer.updates, sent)
+      tellAgain(answer)
       sending = false
       soonSend(0)
     } catch (error) {
@@ -232,14 +233,22 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
     if (wait === 0 || sendTimer === undefined) sendTimer = setTimeout(() => void send(), wait)
   }
 
+  const soonTell = () => {
+    if (!isClosed) tellTimer ??= setTimeout(tell, tells)
+  }
+  /** Tells the caret again if others had changed the text that it was told for. */
+  const tellAgain = ({ updates }: Edited) => {
+    if (updates.every((update) => update.client === client)) return
+    told = ""
+    soonTell()
+  }
   const tell = () => {
     tellTimer = undefined
     const now = JSON.stringify(selection())
     if (view === undefined || isEnded() || isClosed || now === told || pending().length > 0) return
     told = now
-    post(address, { version: getSyncedVersion(view.state), client, updates: [], selection: selection() }).catch(
-      () => {}
-    )
+    const body = { version: getSyncedVersion(view.state), client, updates: [], selection: selection() }
+    post<Edited>(address, body).then(tellAgain, () => {})
   }
 
   let stop = () => {}
@@ -252,7 +261,7 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
       }
       soonWriteDown()
     }
-    if (update.selectionSet) tellTimer ??= setTimeout(tell, tells)
+    if (update.selectionSet) soonTell()
   })
   const now = () => soonSend(0)
   const leaving = () => {

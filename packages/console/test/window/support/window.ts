@@ -7,7 +7,7 @@ import { type Person, sessionOf, type World } from "./world.js"
 const patience = { timeout: 15_000, interval: 25 }
 
 /** Waits until something is as expected. */
-export const eventually = <A>(find: () => A | Promise<A>) => expect.poll(find, patience)
+export const eventually = (find: () => unknown): ReturnType<typeof expect.poll> => expect.poll(find, patience)
 
 /** The console of a person, in a context of its own: with cookies and a database that no other one has. */
 export interface Window {
