@@ -40,14 +40,32 @@ const database = (): Promise<IDBDatabase> => {
   opened ??= (() => {
     const request = indexedDB.open("lectern", 1)
     request.addEventListener("upgradeneeded", () => request.result.createObjectStore("drafts"))
+    request.addEventListener("success", () => request.result.addEventListener("close", again))
+    request.addEventListener("error", again)
     return done(request)
   })()
   return opened
+}
+/** Opens it once more the next time, as after the browser has closed it. */
+const again = (): void => {
+  opened = undefined
 }
 
 const store = async (mode: IDBTransactionMode): Promise<IDBObjectStore> =>
   // What was typed a moment ago must not be lost with the power.
   (await database()).transaction("drafts", mode, { durability: "strict" }).objectStore("drafts")
+
+/** Changes what is kept, and waits until that is on the disk. */
+const write = async (change: (drafts: IDBObjectStore) => void): Promise<void> => {
+  const drafts = await store("readwrite")
+  const { transaction } = drafts
+  const written = new Promise<void>((resolve, reject) => {
+    transaction.addEventListener("complete", () => resolve())
+    transaction.addEventListener("abort", () => reject(transaction.error))
+  })
+  change(drafts)
+  await written
+}
 
 let isForgotten = false
 
@@ -55,12 +73,12 @@ let isForgotten = false
 export const keepDraft = async (draft: Draft): Promise<void> => {
   // A text that is still open while its person signs out must not be written down again.
   if (isForgotten) throw new Error("its person is signing out")
-  await done((await store("readwrite")).put(draft, keyOf(draft)))
+  await write((drafts) => drafts.put(draft, keyOf(draft)))
 }
 
 /** Forgets a draft. */
 export const forgetDraft = async (draft: DraftId): Promise<void> => {
-  await done((await store("readwrite")).delete(keyOf(draft)))
+  await write((drafts) => drafts.delete(keyOf(draft)))
 }
 
 const lockOf = (client: string): string => `lectern-text-${client}`
@@ -121,5 +139,5 @@ export const draftsOf = async (person: string): Promise<ReadonlyArray<Draft>> =>
 /** Forgets everything that a person typed, as when they sign out, and keeps nothing from then on. */
 export const forgetAll = async (person: string): Promise<void> => {
   isForgotten = true
-  await done((await store("readwrite")).delete(ofPerson(person)))
+  await write((drafts) => drafts.delete(ofPerson(person)))
 }

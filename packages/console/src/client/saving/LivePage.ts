@@ -1,5 +1,12 @@
 /** The text of a page, which is saved while it is typed, and in which what others type appears. */
-import { collab, getSyncedVersion, receiveUpdates, sendableUpdates } from "@codemirror/collab"
+import {
+  type Update as CollabUpdate,
+  collab,
+  getSyncedVersion,
+  rebaseUpdates,
+  receiveUpdates,
+  sendableUpdates
+} from "@codemirror/collab"
 import { ChangeSet, type Extension, Text, Transaction } from "@codemirror/state"
 import { EditorView } from "@codemirror/view"
 import { type ReadonlySignal, signal } from "@preact/signals"
@@ -55,29 +62,42 @@ const gathers = 40
 const writesDown = 150
 /** How often the caret is told to others, in milliseconds. */
 const tells = 400
-/** How many changes are sent at once, and how many of a draft: of more, the whole text is sent. */
+/** How many changes are sent at once. */
 const most = 100
-const mostAtOnce = 200
 
 const addressOf = ({ page, request, space }: TextPlace): string =>
   `/spaces/${space}${request === undefined ? "" : `/change-requests/${request}`}/content/page/${page}/live`
 
 const changesOf = ({ changes }: Update): ChangeSet => ChangeSet.fromJSON(changes)
 
+/** Sends the changes of a draft, in several parts if need be; the others are moved over what others typed meanwhile. */
+const sendChanges = async (address: string, { client, updates, version }: Draft): Promise<void> => {
+  let rest: ReadonlyArray<CollabUpdate> = updates.map((changes) => ({
+    clientID: client,
+    changes: ChangeSet.fromJSON(changes)
+  }))
+  let from = version
+  while (rest.length > 0) {
+    const part = rest.slice(0, most).map(({ changes }) => ({ changes: changes.toJSON() as unknown }))
+    const answer = await post<Edited>(address, { version: from, client, updates: part })
+    const since = answer.updates.map((update) => ({ clientID: update.client, changes: changesOf(update) }))
+    rest = rebaseUpdates(rest, since)
+    from = answer.version
+  }
+}
+
 /** Sends a draft of before, and returns the text after it. */
 const recovered = async (
   address: string,
   draft: Draft
 ): Promise<{ readonly text: Opened; readonly notice: Notice }> => {
-  const { client, revision, text: markdown, updates, version } = draft
+  const { client, revision, text: markdown } = draft
   const again = async (notice: Notice) => ({ text: await get<Opened>(address), notice })
-  if (updates.length <= mostAtOnce) {
-    try {
-      await post<Edited>(address, { version, client, updates: updates.map((changes) => ({ changes })) })
-      return await again("recovered")
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 409) throw error
-    }
+  try {
+    await sendChanges(address, draft)
+    return await again("recovered")
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error
   }
   // The log no longer reaches back: the whole text is merged with what it has become.
   try {
@@ -112,6 +132,8 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
   let view: EditorView | undefined
   let sending = false
   let isClosed = false
+  /** Whether the server was out of reach the last time. */
+  let isAway = false
   let retry = 500
   let sendTimer: ReturnType<typeof setTimeout> | undefined
   let writeTimer: ReturnType<typeof setTimeout> | undefined
@@ -127,11 +149,11 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
     return { anchor, head }
   }
 
-  /** Writes down what was not sent, and returns whether that worked. */
-  const writeDown = async (): Promise<boolean> => {
+  /** Writes down what was not sent: how many changes it was, and whether that worked. */
+  const writeDown = async (): Promise<{ readonly changes: number; readonly isKept: boolean }> => {
     clearTimeout(writeTimer)
     writeTimer = undefined
-    if (view === undefined) return true
+    if (view === undefined) return { changes: 0, isKept: true }
     const updates = pending().map(({ changes }) => changes.toJSON() as unknown)
     try {
       await (updates.length === 0
@@ -145,18 +167,19 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
             title,
             at: Date.now()
           }))
-      return true
+      return { changes: updates.length, isKept: true }
     } catch {
-      return false
+      return { changes: pending().length, isKept: false }
     }
   }
   /** Says that the server is out of reach, after it is true that nothing is lost by that. */
   const sayOffline = async () => {
-    const isKept = await writeDown()
-    saving.value = { kind: "offline", changes: pending().length, isKept }
+    const written = await writeDown()
+    // The server may have answered meanwhile.
+    if (isAway && !isEnded()) saving.value = { kind: "offline", ...written }
   }
   const soonWriteDown = () => {
-    writeTimer ??= setTimeout(() => void (saving.peek().kind === "offline" ? sayOffline() : writeDown()), writesDown)
+    writeTimer ??= setTimeout(() => void (isAway ? sayOffline() : writeDown()), writesDown)
   }
   /** Lets other tabs send what is left of the text, once this one does not. */
   const settle = () => {
@@ -212,6 +235,7 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
         selection: selection()
       }
       const answer = await post<Edited>(address, body)
+      isAway = false
       retry = 500
       receive(answer.updates, sent)
       tellAgain(answer)
@@ -219,7 +243,8 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
       soonSend(0)
     } catch (error) {
       sending = false
-      if (isTemporary(error)) {
+      isAway = isTemporary(error)
+      if (isAway) {
         soonSend(retry)
         retry = Math.min(2 * retry, 10_000)
         await sayOffline()

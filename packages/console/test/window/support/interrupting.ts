@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core"
 import { expect } from "vitest"
 import type { ServerProcess } from "./serverProcess.js"
 import { atEnd, editorOf, eventually, openWindow, problemsOf, savingOf, signIn, type Window } from "./window.js"
-import { endSession, makeSpace, textOf, type World } from "./world.js"
+import { endSession, makeSpace, textOf } from "./world.js"
 
 /** What goes wrong. Each of them may end the tab too, before it is over. */
 export type Interruption = "crash" | "server" | "network" | "session"
@@ -150,7 +150,7 @@ export const gather = async (
 
   const one = async (what: Interruption, writer: Writer, all: ReturnType<typeof barrier>) => {
     const isCrash = what === "crash" || random() < 0.5
-    const keys = [between(15, 45), between(5, 45), between(3, 10)] as const
+    const keys = [between(5, 30), between(5, 50), between(2, 5)] as const
     await isSaved(writer.page)
     await writer.page.bringToFront()
     await atEnd(writer.page)
