@@ -3,7 +3,7 @@ import { has } from "@lectern/storage-testing/needs"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, expect, it as test } from "vitest"
 import { launch } from "../../../server/test/sign-in/browser.js"
-import { crash, gather, type Interruption, isSaved, randomOf } from "./support/interrupting.js"
+import { crash, gather, isSaved, kinds, randomOf, seed } from "./support/interrupting.js"
 import { type ServerProcess, startProcess } from "./support/serverProcess.js"
 import { atEnd, editorOf, eventually, openWindow, savingOf } from "./support/window.js"
 import { makeSpace, textOf } from "./support/world.js"
@@ -20,10 +20,8 @@ afterAll(async () => {
   await server?.close()
 })
 
-const kinds: ReadonlyArray<Interruption> = ["crash", "server", "network", "session"]
-
 it.for(kinds)("loses nothing in a dozen interruptions: %s", async (kind) => {
-  const crowd = await gather(browser, server, 4, randomOf(kinds.indexOf(kind)))
+  const crowd = await gather(browser, server, 4, randomOf(seed + kinds.indexOf(kind)))
   for (let round = 0; round < 3; round++) await crowd.interrupt(kind)
   await crowd.close()
 })

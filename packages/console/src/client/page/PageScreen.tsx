@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks"
 import { get } from "../api/Api.js"
 import type { PageNode } from "../api/Objects.js"
 import { at, person } from "../api/Session.js"
-import { go } from "../navigation/Router.js"
+import { go, moves, takeMove } from "../navigation/Router.js"
 import { noteRecent } from "../parts/Recent.js"
 import { complain, say } from "../parts/Toasts.js"
 import { draftsOfText } from "../saving/Drafts.js"
@@ -50,13 +50,16 @@ const Body = (given: {
   const notice = useSignal<string | undefined>(undefined)
   const kept = useSignal<string | undefined>(undefined)
   const isLoading = useSignal(true)
-  const isReopening = useRef(false)
+  const refocus = useRef<(() => void) | undefined>(undefined)
+  useEffect(() => {
+    // The page that somebody has gone to was open already.
+    if (refocus.current !== undefined && takeMove() !== undefined) refocus.current()
+  }, [moves.value])
   useEffect(() => {
     const me = person.value
     if (me === undefined) return
-    // A page that opens takes the focus, unless one has gone elsewhere meanwhile; one that opens again only keeps it.
-    const focused = isReopening.current ? document.body : document.activeElement
-    isReopening.current = true
+    // Where somebody has gone gets the focus, unless they have left for another part of the window meanwhile.
+    const focused = takeMove()
     let isOver = false
     const ends: Array<() => void> = []
     const place = { space: model.space.value.id, request: model.request.value?.id, page: page.id }
@@ -89,7 +92,9 @@ const Body = (given: {
         editor.destroy()
       })
       ends.push(isSource.subscribe((is) => editor.setMode(is ? "source" : "preview")))
-      if (document.activeElement === focused || document.activeElement === document.body) editor.focus()
+      const { activeElement } = document
+      if (activeElement === document.body || activeElement === focused || focused?.isConnected === false) editor.focus()
+      refocus.current = () => editor.focus()
       const { live } = opened
       if (live === undefined) {
         host.addEventListener("keydown", (event) => {
@@ -122,6 +127,7 @@ const Body = (given: {
     })
     return () => {
       isOver = true
+      refocus.current = undefined
       saving.value = undefined
       others.value = []
       for (const end of ends.reverse()) end()

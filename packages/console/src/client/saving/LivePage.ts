@@ -1,19 +1,16 @@
 /** The text of a page, which is saved while it is typed, and in which what others type appears. */
-import {
-  type Update as CollabUpdate,
-  collab,
-  getSyncedVersion,
-  rebaseUpdates,
-  receiveUpdates,
-  sendableUpdates
-} from "@codemirror/collab"
-import { ChangeSet, type Extension, Text, Transaction } from "@codemirror/state"
+import { collab, getSyncedVersion, receiveUpdates, sendableUpdates } from "@codemirror/collab"
+import { type Extension, Transaction } from "@codemirror/state"
 import { EditorView } from "@codemirror/view"
 import { type ReadonlySignal, signal } from "@preact/signals"
 import { ApiError, get, isTemporary, post } from "../api/Api.js"
 import { follow } from "../api/Stream.js"
 import { carets, type Present, setCarets } from "./Carets.js"
-import { type Draft, forgetDraft, keepDraft, markOpen, sendDrafts, type TextPlace } from "./Drafts.js"
+import { forgetDraft, keepDraft, markOpen, sendDrafts, type TextPlace } from "./Drafts.js"
+import { addressOf, changesOf, type Edited, mostSent, type Opened, type Update } from "./LiveText.js"
+import { type Notice, recovered } from "./Recovering.js"
+
+export type { Notice } from "./Recovering.js"
 
 /** Whether what was typed is stored by the server. */
 export type Saving =
@@ -22,9 +19,6 @@ export type Saving =
   /** Without the server. The changes are written down in this browser, unless it does not allow that. */
   | { readonly kind: "offline"; readonly changes: number; readonly isKept: boolean }
   | { readonly kind: "ended"; readonly reason: string }
-
-/** What a person is told about a text once it is open. */
-export type Notice = "recovered" | "conflicted"
 
 /** A text that is open. */
 export interface LivePage {
@@ -42,78 +36,11 @@ export interface LivePage {
   readonly close: () => void
 }
 
-interface Update {
-  readonly changes: unknown
-  readonly client: string
-}
-interface Opened {
-  readonly version: number
-  readonly revision: string
-  readonly markdown: string
-  readonly client: string
-}
-interface Edited {
-  readonly version: number
-  readonly updates: ReadonlyArray<Update>
-}
-
 /** How long letters are gathered before they are sent, and before they are written down here, in milliseconds. */
 const gathers = 40
 const writesDown = 150
 /** How often the caret is told to others, in milliseconds. */
 const tells = 400
-/** How many changes are sent at once. */
-const most = 100
-
-const addressOf = ({ page, request, space }: TextPlace): string =>
-  `/spaces/${space}${request === undefined ? "" : `/change-requests/${request}`}/content/page/${page}/live`
-
-const changesOf = ({ changes }: Update): ChangeSet => ChangeSet.fromJSON(changes)
-
-/** Sends the changes of a draft, in several parts if need be; the others are moved over what others typed meanwhile. */
-const sendChanges = async (address: string, { client, updates, version }: Draft): Promise<void> => {
-  let rest: ReadonlyArray<CollabUpdate> = updates.map((changes) => ({
-    clientID: client,
-    changes: ChangeSet.fromJSON(changes)
-  }))
-  let from = version
-  while (rest.length > 0) {
-    const part = rest.slice(0, most).map(({ changes }) => ({ changes: changes.toJSON() as unknown }))
-    const answer = await post<Edited>(address, { version: from, client, updates: part })
-    const since = answer.updates.map((update) => ({ clientID: update.client, changes: changesOf(update) }))
-    rest = rebaseUpdates(rest, since)
-    from = answer.version
-  }
-}
-
-/** Sends a draft of before, and returns the text after it. */
-const recovered = async (
-  address: string,
-  draft: Draft
-): Promise<{ readonly text: Opened; readonly notice: Notice }> => {
-  const { client, revision, text: markdown } = draft
-  const again = async (notice: Notice) => ({ text: await get<Opened>(address), notice })
-  try {
-    await sendChanges(address, draft)
-    return await again("recovered")
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 409) throw error
-  }
-  // The log no longer reaches back: the whole text is merged with what it has become.
-  try {
-    await post<Edited>(address, { client, revision, markdown })
-    return await again("recovered")
-  } catch (error) {
-    const merged = error instanceof ApiError ? error.answer.error?.merged : undefined
-    if (merged === undefined) throw error
-    const now = await get<Opened>(address)
-    const changes = ChangeSet.of([{ from: 0, to: now.markdown.length, insert: textOf(merged) }], now.markdown.length)
-    await post<Edited>(address, { version: now.version, client: now.client, updates: [{ changes: changes.toJSON() }] })
-    return await again("conflicted")
-  }
-}
-
-const textOf = (markdown: string): Text => Text.of(markdown.split("\n"))
 
 /** Opens the text of a page for a person. */
 export const openLivePage = async (person: string, place: TextPlace, title: string): Promise<LivePage> => {
@@ -217,7 +144,7 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
   const send = async (): Promise<void> => {
     sendTimer = undefined
     if (sending || view === undefined || isEnded() || isStale.peek()) return
-    const updates = pending().slice(0, most)
+    const updates = pending().slice(0, mostSent)
     if (updates.length === 0) {
       saving.value = { kind: "saved" }
       soonWriteDown()

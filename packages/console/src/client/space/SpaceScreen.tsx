@@ -1,6 +1,6 @@
 /** A space: its tree beside the page that is open. */
 import type { JSX } from "preact"
-import { useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 import { go, type Place, pathOf } from "../navigation/Router.js"
 import { PageScreen } from "../page/PageScreen.js"
 import { texts } from "../texts.js"
@@ -24,10 +24,20 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
   const space = model.space.value
   const request = model.request.value
   const pages = model.pages.value
+  const shown = useRef<{ readonly path: string | undefined; readonly id: string } | undefined>(undefined)
+  const still = shown.current?.path === place.path ? shown.current?.id : undefined
+  const named = place.path === undefined ? undefined : findPage(pages, (page) => page.path === place.path)?.page
+  // The page that was at this address is still shown after it, or another one, was moved.
   const chosen =
-    place.path === undefined
-      ? pages.flatMap(withDescendants).find(({ type }) => type === "document")
-      : findPage(pages, (page) => page.path === place.path)?.page
+    named ??
+    findPage(pages, ({ id }) => id === still)?.page ??
+    (place.path === undefined ? pages.flatMap(withDescendants).find(({ type }) => type === "document") : undefined)
+  useEffect(() => {
+    shown.current = chosen && { path: place.path, id: chosen.id }
+    if (chosen?.path !== undefined && place.path !== undefined && chosen.path !== place.path) {
+      go({ ...place, path: chosen.path }, { replace: true })
+    }
+  }, [chosen?.id, chosen?.path, place.path])
   const shownPlace = { ...place, path: chosen?.path ?? place.path }
   const canEdit = model.canEdit()
   return (

@@ -9,6 +9,7 @@ import type { JSX } from "preact"
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { PageNode } from "../api/Objects.js"
 import { go, type Place, pathOf } from "../navigation/Router.js"
+import { undoLast } from "../parts/Toasts.js"
 import { texts } from "../texts.js"
 import type { SpaceModel } from "./SpaceModel.js"
 import { findPage, placeAfter, placeOfDrop, type Row, rowsOf } from "./Tree.js"
@@ -63,11 +64,6 @@ const RowView = (given: RowGiven): JSX.Element => {
       })
     )
   }, [row, canEdit])
-  useLayoutEffect(() => {
-    if (isFocused && element.current?.closest("[role=tree]")?.contains(document.activeElement)) {
-      element.current.querySelector<HTMLElement>(".row-link, input")?.focus({ preventScroll: true })
-    }
-  }, [isFocused, isRenaming])
   const { depth, hasChildren, isOpen, page } = row
   return (
     <div
@@ -94,7 +90,8 @@ const RowView = (given: RowGiven): JSX.Element => {
         <input
           class="row-input"
           aria-label={texts.rename}
-          value={page.title}
+          // As it was when the field appeared: what is typed stays when others change the tree.
+          defaultValue={page.title}
           maxLength={256}
           onKeyDown={(event) => {
             event.stopPropagation()
@@ -150,11 +147,17 @@ export const TreeView = ({
   const scroller = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: "", at: 0 })
 
-  // The page that is shown is in sight, whatever was closed.
-  useEffect(() => {
+  // The page that is shown is in sight, whatever was closed. Where the focus is does not change by that.
+  const sought = useRef<string | undefined>(undefined)
+  const isQuiet = useRef(false)
+  // Before the next key, which goes on from there.
+  useLayoutEffect(() => {
     if (current === undefined) return
-    setOpen((before) => new Set([...before, ...current.above.map(({ id }) => id)]))
-    setFocused(current.page.id)
+    const { id } = current.page
+    setOpen((before) => new Set([...before, ...current.above.map((page) => page.id)]))
+    isQuiet.current = focused !== id
+    setFocused(id)
+    sought.current = id
   }, [current?.page.id])
   useEffect(() => {
     const element = scroller.current
@@ -165,23 +168,48 @@ export const TreeView = ({
   }, [])
 
   const rows = useMemo(() => rowsOf(pages, open), [pages, open])
-  const at = Math.max(
-    0,
-    rows.findIndex(({ page }) => page.id === focused)
-  )
-  const show = (index: number) => {
+  // Where a page was deleted, its neighbour is next.
+  const lastAt = useRef(0)
+  const found = rows.findIndex(({ page }) => page.id === focused)
+  const at = found === -1 ? Math.max(0, Math.min(lastAt.current, rows.length - 1)) : found
+  lastAt.current = at
+
+  // The focus goes with the row, and into its field. A row that is moved or deleted would lose it.
+  const hasFocus = useRef(false)
+  const row = rows[at]
+  useLayoutEffect(() => {
+    const active = document.activeElement
+    if (isQuiet.current) {
+      isQuiet.current = false
+      return
+    }
+    if (row === undefined || !hasFocus.current || (active !== document.body && !scroller.current?.contains(active)))
+      return
+    document
+      .getElementById(`page-${row.page.id}`)
+      ?.querySelector<HTMLElement>(".row-link, input")
+      ?.focus({ preventScroll: true })
+  }, [row, at, renaming])
+  const scrollTo = (index: number) => {
     const element = scroller.current
-    const row = rows[index]
-    if (element === null || row === undefined) return
-    setFocused(row.page.id)
+    if (element === null) return
     const y = index * height
     if (y < element.scrollTop) element.scrollTop = y
     else if (y + height > element.scrollTop + element.clientHeight)
       element.scrollTop = y + height - element.clientHeight
   }
+  const show = (index: number) => {
+    const row = rows[index]
+    if (row === undefined) return
+    setFocused(row.page.id)
+    scrollTo(index)
+  }
   useEffect(() => {
-    if (current !== undefined) show(rows.findIndex(({ page }) => page.id === current.page.id))
-  }, [current?.page.id, open])
+    const index = rows.findIndex(({ page }) => page.id === sought.current)
+    if (index === -1) return
+    sought.current = undefined
+    scrollTo(index)
+  }, [rows, current?.page.id])
 
   const toggle = (row: Row, to = !row.isOpen) => {
     const next = new Set(open)
@@ -208,7 +236,7 @@ export const TreeView = ({
     const isOff = !model.canEdit()
     return [
       { name: texts.newPageInside, isOff, run: () => void model.newPage(page.id).then(openById) },
-      { name: texts.rename, keys: "F2", isOff, run: () => setRenaming(page.id) },
+      { name: texts.rename, keys: "F2", isOff, run: () => beginRename(page) },
       { name: texts.duplicate, keys: "Ctrl+D", isOff, run: () => void model.duplicate(page).then(openById) },
       { name: texts.moveUp, keys: "Alt+↑", isOff, run: () => move(page, "up") },
       { name: texts.moveDown, keys: "Alt+↓", isOff, run: () => move(page, "down") },
@@ -217,8 +245,15 @@ export const TreeView = ({
       { name: texts.remove, keys: "Del", isOff, isBad: true, run: () => void model.remove(page) }
     ]
   }
+  // The field that is taken away says once more that it has lost the focus.
+  const renamed = useRef<string | undefined>(undefined)
+  const beginRename = (page: PageNode) => {
+    renamed.current = page.id
+    setRenaming(page.id)
+  }
   const rename = (row: Row, title: string | undefined) => {
-    if (renaming === undefined) return
+    if (renamed.current !== row.page.id) return
+    renamed.current = undefined
     setRenaming(undefined)
     if (title !== undefined && title !== row.page.title) void model.rename(row.page, title)
   }
@@ -246,6 +281,7 @@ export const TreeView = ({
       if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === "d" && editable) {
         return () => void model.duplicate(row.page).then(openById)
       }
+      if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === "z") return undoLast
       if (event.ctrlKey || event.metaKey) return undefined
       if (key === "ArrowDown") return () => show(Math.min(at + 1, rows.length - 1))
       if (key === "ArrowUp") return () => show(Math.max(at - 1, 0))
@@ -256,7 +292,7 @@ export const TreeView = ({
         if (row.isOpen) return () => toggle(row, false)
         return () => show(rows.findIndex(({ page }) => page.id === row.parent))
       }
-      if (key === "F2" && editable) return () => setRenaming(row.page.id)
+      if (key === "F2" && editable) return () => beginRename(row.page)
       if (key === "Delete" && editable) return () => void model.remove(row.page)
       if (key.length === 1 && key !== " ") return () => startsWith(key)
       return undefined
@@ -281,6 +317,16 @@ export const TreeView = ({
         aria-describedby="tree-help"
         onScroll={(event) => setTop(event.currentTarget.scrollTop)}
         onKeyDown={onKeyDown}
+        onFocusIn={() => {
+          hasFocus.current = true
+        }}
+        onFocusOut={({ relatedTarget, target }) => {
+          // An element that is taken out of the document loses the focus too, but nobody has left the tree.
+          queueMicrotask(() => {
+            if (relatedTarget !== null || (target as Element).isConnected)
+              hasFocus.current = scroller.current?.contains(relatedTarget as Node | null) === true
+          })
+        }}
       >
         <div role="presentation" style={{ height: `${rows.length * height}px`, position: "relative" }}>
           {shown.map(({ index, row }) => (
