@@ -1,7 +1,7 @@
 /** A space: its tree beside the page that is open. */
 import type { JSX } from "preact"
-import { useEffect, useRef, useState } from "preact/hooks"
-import { go, type Place, pathOf } from "../navigation/Router.js"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { go, moves, type Place, pathOf } from "../navigation/Router.js"
 import { PageScreen } from "../page/PageScreen.js"
 import { texts } from "../texts.js"
 import type { SpaceModel } from "./SpaceModel.js"
@@ -21,6 +21,12 @@ export const addPage = async (model: SpaceModel, place: SpacePlace): Promise<voi
 /** The screen of a space. */
 export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpacePlace }): JSX.Element => {
   const [isMenuOpen, setMenuOpen] = useState(false)
+  const side = useRef<HTMLElement>(null)
+  // On a phone, the tree covers the page: it opens with the focus in it, and makes room for where one goes.
+  useLayoutEffect(() => setMenuOpen(false), [moves.value])
+  useLayoutEffect(() => {
+    if (isMenuOpen) side.current?.querySelector<HTMLElement>(".row-link[tabindex='0']")?.focus()
+  }, [isMenuOpen])
   const space = model.space.value
   const request = model.request.value
   const pages = model.pages.value
@@ -42,11 +48,7 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
   const canEdit = model.canEdit()
   return (
     <div class={`space${isMenuOpen ? " menu-open" : ""}`}>
-      <nav
-        class="side"
-        aria-label={texts.menu}
-        onClick={(event) => (event.target as Element).closest("a") && setMenuOpen(false)}
-      >
+      <nav ref={side} class="side" aria-label={texts.menu}>
         <div class="side-head">
           <a class="side-title" href={pathOf({ kind: "space", space: space.id })}>
             {space.title}

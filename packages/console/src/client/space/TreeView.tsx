@@ -208,7 +208,7 @@ export const TreeView = ({
     const index = rows.findIndex(({ page }) => page.id === sought.current)
     if (index === -1) return
     sought.current = undefined
-    scrollTo(index)
+    show(index)
   }, [rows, current?.page.id])
 
   const toggle = (row: Row, to = !row.isOpen) => {
@@ -231,6 +231,11 @@ export const TreeView = ({
     if (to.into !== null) setOpen((before) => new Set([...before, to.into!]))
     void model.move(page, to)
   }
+  const remove = (page: PageNode) => {
+    // Where it is brought back, one goes on with it.
+    sought.current = page.id
+    void model.remove(page)
+  }
   const commandsOf = (row: Row): ReadonlyArray<Command> => {
     const { page } = row
     const isOff = !model.canEdit()
@@ -242,7 +247,7 @@ export const TreeView = ({
       { name: texts.moveDown, keys: "Alt+↓", isOff, run: () => move(page, "down") },
       { name: texts.moveIn, keys: "Alt+→", isOff, run: () => move(page, "in") },
       { name: texts.moveOut, keys: "Alt+←", isOff, run: () => move(page, "out") },
-      { name: texts.remove, keys: "Del", isOff, isBad: true, run: () => void model.remove(page) }
+      { name: texts.remove, keys: "Del", isOff, isBad: true, run: () => remove(page) }
     ]
   }
   // The field that is taken away says once more that it has lost the focus.
@@ -293,7 +298,7 @@ export const TreeView = ({
         return () => show(rows.findIndex(({ page }) => page.id === row.parent))
       }
       if (key === "F2" && editable) return () => beginRename(row.page)
-      if (key === "Delete" && editable) return () => void model.remove(row.page)
+      if (key === "Delete" && editable) return () => remove(row.page)
       if (key.length === 1 && key !== " ") return () => startsWith(key)
       return undefined
     })()
