@@ -7,7 +7,7 @@ import { gather, type Interruption, kinds, randomOf, seed } from "./support/inte
 import { type ServerProcess, startProcess } from "./support/serverProcess.js"
 
 const it = test.runIf(has("a browser") && process.env.LECTERN_LONG !== undefined)
-const windows = 4
+const windows = 5
 const interruptions = 200
 let browser: Browser
 let server: ServerProcess

@@ -9,8 +9,14 @@ export interface Present {
   readonly selection?: { readonly anchor: number; readonly head: number }
 }
 
+/** Somebody with the place of their caret in the text of this window. */
+export interface Told {
+  readonly person: Present
+  readonly head: number
+}
+
 /** Shows these carets from now on. */
-export const setCarets = StateEffect.define<ReadonlyArray<Present>>()
+export const setCarets = StateEffect.define<ReadonlyArray<Told>>()
 
 /** How many colours there are; the style has each of them. */
 const colours = 6
@@ -42,26 +48,15 @@ class Caret extends WidgetType {
   }
 }
 
-/** Where the caret of somebody is now. What they said holds for the text that they said it of, which has changed since. */
-interface Shown {
-  readonly person: Present
-  readonly head: number
-}
-
-const shownAfter = (
-  before: ReadonlyArray<Shown>,
-  people: ReadonlyArray<Present>,
-  length: number
-): ReadonlyArray<Shown> =>
-  people.flatMap((person) => {
-    const { client, selection } = person
-    if (selection === undefined) return []
-    const known = before.find((each) => each.person.client === client)
-    const isSaidAgain = known?.person.selection?.head === selection.head
-    return [{ person, head: isSaidAgain ? known.head : Math.min(selection.head, length) }]
+/** The carets after a message. What somebody said before holds for an earlier text, in which their caret has moved since. */
+const shownAfter = (before: ReadonlyArray<Told>, told: ReadonlyArray<Told>, length: number): ReadonlyArray<Told> =>
+  told.map(({ head, person }) => {
+    const known = before.find((each) => each.person.client === person.client)
+    const isSaidAgain = known !== undefined && known.person.selection?.head === person.selection?.head
+    return { person, head: isSaidAgain ? known.head : Math.min(head, length) }
   })
 
-const drawn = (shown: ReadonlyArray<Shown>): DecorationSet =>
+const drawn = (shown: ReadonlyArray<Told>): DecorationSet =>
   Decoration.set(
     shown.map(({ head, person: { client, displayName = "" } }) =>
       Decoration.widget({ widget: new Caret(displayName, colourOf(client)), side: 1 }).range(head)
@@ -69,7 +64,7 @@ const drawn = (shown: ReadonlyArray<Shown>): DecorationSet =>
     true
   )
 
-const field = StateField.define<ReadonlyArray<Shown>>({
+const field = StateField.define<ReadonlyArray<Told>>({
   create: () => [],
   update: (shown, { changes, docChanged, effects, state }) => {
     let next = docChanged ? shown.map((each) => ({ ...each, head: changes.mapPos(each.head, 1) })) : shown

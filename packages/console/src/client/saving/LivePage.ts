@@ -5,7 +5,7 @@ import { EditorView } from "@codemirror/view"
 import { type ReadonlySignal, signal } from "@preact/signals"
 import { ApiError, get, isTemporary, post } from "../api/Api.js"
 import { follow } from "../api/Stream.js"
-import { carets, type Present, setCarets } from "./Carets.js"
+import { carets, type Present, setCarets, type Told } from "./Carets.js"
 import { forgetDraft, keepDraft, markOpen, sendDrafts, type TextPlace } from "./Drafts.js"
 import { addressOf, changesOf, type Edited, mostSent, type Opened, type Update } from "./LiveText.js"
 import { type Notice, recovered } from "./Recovering.js"
@@ -65,7 +65,7 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
   let sendTimer: ReturnType<typeof setTimeout> | undefined
   let writeTimer: ReturnType<typeof setTimeout> | undefined
   let tellTimer: ReturnType<typeof setTimeout> | undefined
-  let told = ""
+  let said = ""
   const draft = { ...place, person, client }
   const release = markOpen(client)
 
@@ -191,16 +191,36 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
   /** Tells the caret again if others had changed the text that it was told for. */
   const tellAgain = ({ updates }: Edited) => {
     if (updates.every((update) => update.client === client)) return
-    told = ""
+    said = ""
     soonTell()
   }
   const tell = () => {
     tellTimer = undefined
     const now = JSON.stringify(selection())
-    if (view === undefined || isEnded() || isClosed || now === told || pending().length > 0) return
-    told = now
+    if (view === undefined || isEnded() || isClosed || now === said || pending().length > 0) return
+    said = now
     const body = { version: getSyncedVersion(view.state), client, updates: [], selection: selection() }
-    post<Edited>(address, body).then(tellAgain, () => {})
+    post<Edited>(address, body).then(
+      (answer) => {
+        tellAgain(answer)
+        // It may have arrived after what was sent later.
+        if (JSON.stringify(selection()) !== now) soonTell()
+      },
+      () => {}
+    )
+  }
+
+  /** Where the carets of others are here, where something was typed that they do not have yet. */
+  const told = (people: ReadonlyArray<Present>): ReadonlyArray<Told> => {
+    const unsent = pending()
+    return people.flatMap((each) => {
+      if (each.selection === undefined) return []
+      const head = unsent.reduce(
+        (at, { changes }) => changes.mapPos(Math.min(at, changes.length), 1),
+        each.selection.head
+      )
+      return [{ person: each, head }]
+    })
   }
 
   let stop = () => {}
@@ -251,7 +271,7 @@ export const openLivePage = async (person: string, place: TextPlace, title: stri
           receive(updates, last - updates.length)
           if (people === undefined) return
           present.value = people.filter((each) => each.client !== client)
-          editor.dispatch({ effects: setCarets.of(present.value) })
+          editor.dispatch({ effects: setCarets.of(told(present.value)) })
         }
       })
       addEventListener("online", now)

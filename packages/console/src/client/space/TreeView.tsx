@@ -2,131 +2,21 @@
  * The tree of pages. Only the rows that are to be seen are in the document, so that 10,000 pages are as quick as ten.
  */
 
-import { combine } from "@atlaskit/pragmatic-drag-and-drop/combine"
-import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter"
-import { emojiOf } from "@lectern/core/internal/content/pages/EmojiText"
 import type { JSX } from "preact"
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { PageNode } from "../api/Objects.js"
-import { go, type Place, pathOf } from "../navigation/Router.js"
+import { go, moves, type Place, pathOf } from "../navigation/Router.js"
+import { type Command, Menu } from "../parts/Menu.js"
 import { undoLast } from "../parts/Toasts.js"
 import { texts } from "../texts.js"
+import { RowView } from "./RowView.js"
 import type { SpaceModel } from "./SpaceModel.js"
-import { findPage, placeAfter, placeOfDrop, type Row, rowsOf } from "./Tree.js"
+import { findPage, placeAfter, type Row, rowsOf } from "./Tree.js"
 
 /** The height of a row, in pixels. */
 const height = 32
 /** How many rows beyond the visible ones are in the document. */
 const beyond = 8
-
-type Where = "before" | "after" | "into"
-
-const whereOf = (element: Element, y: number): Where => {
-  const { height: whole, top } = element.getBoundingClientRect()
-  const part = (y - top) / whole
-  return part < 0.3 ? "before" : part > 0.7 ? "after" : "into"
-}
-
-interface RowGiven {
-  readonly row: Row
-  readonly model: SpaceModel
-  readonly href: string
-  readonly isCurrent: boolean
-  readonly isFocused: boolean
-  readonly isRenaming: boolean
-  readonly toggle: () => void
-  readonly focus: () => void
-  readonly rename: (title: string | undefined) => void
-  readonly menu: (element: HTMLElement) => void
-}
-
-const RowView = (given: RowGiven): JSX.Element => {
-  const { isCurrent, isFocused, isRenaming, model, row } = given
-  const element = useRef<HTMLDivElement>(null)
-  const [drop, setDrop] = useState<Where | undefined>(undefined)
-  const canEdit = model.canEdit()
-  useEffect(() => {
-    const here = element.current
-    if (here === null || !canEdit) return
-    return combine(
-      draggable({ element: here, getInitialData: () => ({ page: row.page.id }) }),
-      dropTargetForElements({
-        element: here,
-        canDrop: ({ source }) => source.data.page !== row.page.id,
-        onDrag: ({ location: { current } }) => setDrop(whereOf(here, current.input.clientY)),
-        onDragLeave: () => setDrop(undefined),
-        onDrop: ({ location: { current }, source }) => {
-          setDrop(undefined)
-          const to = placeOfDrop(model.pages.value, String(source.data.page), row, whereOf(here, current.input.clientY))
-          const moved = findPage(model.pages.value, ({ id }) => id === source.data.page)
-          if (to !== undefined && moved !== undefined) void model.move(moved.page, to)
-        }
-      })
-    )
-  }, [row, canEdit])
-  const { depth, hasChildren, isOpen, page } = row
-  return (
-    <div
-      ref={element}
-      id={`page-${page.id}`}
-      role="treeitem"
-      class={`row${isCurrent ? " current" : ""}${drop === undefined ? "" : ` drop-${drop}`}${page.hidden === true ? " hidden" : ""}`}
-      aria-level={depth + 1}
-      aria-posinset={row.index + 1}
-      aria-setsize={row.count}
-      aria-selected={isCurrent}
-      {...(hasChildren && { "aria-expanded": isOpen })}
-      style={{ paddingLeft: `${0.25 + depth * 0.9}rem` }}
-    >
-      <button
-        type="button"
-        class={`chevron${isOpen ? " open" : ""}`}
-        tabIndex={-1}
-        aria-hidden="true"
-        disabled={!hasChildren}
-        onClick={given.toggle}
-      />
-      {isRenaming ? (
-        <input
-          class="row-input"
-          aria-label={texts.rename}
-          // As it was when the field appeared: what is typed stays when others change the tree.
-          defaultValue={page.title}
-          maxLength={256}
-          onKeyDown={(event) => {
-            event.stopPropagation()
-            if (event.key === "Enter") given.rename(event.currentTarget.value.trim() || undefined)
-            if (event.key === "Escape") given.rename(undefined)
-          }}
-          onFocus={(event) => event.currentTarget.select()}
-          onBlur={(event) => given.rename(event.currentTarget.value.trim() || undefined)}
-        />
-      ) : (
-        <a class="row-link" href={given.href} tabIndex={isFocused ? 0 : -1} draggable={false} onFocus={given.focus}>
-          {page.emoji !== undefined && <span class="emoji">{emojiOf(page.emoji)}</span>}
-          <span class="row-title">{page.title || texts.untitled}</span>
-        </a>
-      )}
-      <button
-        type="button"
-        class="row-menu"
-        tabIndex={-1}
-        aria-label={`${texts.more}: ${page.title}`}
-        onClick={(event) => given.menu(event.currentTarget)}
-      >
-        ⋯
-      </button>
-    </div>
-  )
-}
-
-interface Command {
-  readonly name: string
-  readonly keys?: string
-  readonly run: () => void
-  readonly isBad?: boolean
-  readonly isOff?: boolean
-}
 
 /** The tree of a space, with everything that can be done to it. */
 export const TreeView = ({
@@ -147,15 +37,18 @@ export const TreeView = ({
   const scroller = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: "", at: 0 })
 
-  // The page that is shown is in sight, whatever was closed. Where the focus is does not change by that.
+  // The page that is shown is in sight, whatever was closed. The focus does not go there.
   const sought = useRef<string | undefined>(undefined)
+  /** Whether the focus is on its way to the page that was opened, until somebody does something in the tree again. */
   const isQuiet = useRef(false)
+  const moved = useRef(moves.peek())
   // Before the next key, which goes on from there.
   useLayoutEffect(() => {
     if (current === undefined) return
     const { id } = current.page
     setOpen((before) => new Set([...before, ...current.above.map((page) => page.id)]))
-    isQuiet.current = focused !== id
+    isQuiet.current = moves.peek() !== moved.current
+    moved.current = moves.peek()
     setFocused(id)
     sought.current = id
   }, [current?.page.id])
@@ -179,16 +72,11 @@ export const TreeView = ({
   const row = rows[at]
   useLayoutEffect(() => {
     const active = document.activeElement
-    if (isQuiet.current) {
-      isQuiet.current = false
-      return
-    }
-    if (row === undefined || !hasFocus.current || (active !== document.body && !scroller.current?.contains(active)))
-      return
-    document
-      .getElementById(`page-${row.page.id}`)
-      ?.querySelector<HTMLElement>(".row-link, input")
-      ?.focus({ preventScroll: true })
+    if (row === undefined || !hasFocus.current) return
+    if (active !== document.body && (isQuiet.current || scroller.current?.contains(active) !== true)) return
+    const element = document.getElementById(`page-${row.page.id}`)
+    if (renaming === undefined && element?.contains(active) === true) return
+    element?.querySelector<HTMLElement>(".row-link, input")?.focus({ preventScroll: true })
   }, [row, at, renaming])
   const scrollTo = (index: number) => {
     const element = scroller.current
@@ -277,6 +165,7 @@ export const TreeView = ({
     ArrowLeft: "out"
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    isQuiet.current = false
     const row = rows[at]
     if (row === undefined || (event.target as Element).tagName === "INPUT") return
     const editable = model.canEdit()
@@ -324,6 +213,7 @@ export const TreeView = ({
         onKeyDown={onKeyDown}
         onFocusIn={() => {
           hasFocus.current = true
+          isQuiet.current = false
         }}
         onFocusOut={({ relatedTarget, target }) => {
           // An element that is taken out of the document loses the focus too, but nobody has left the tree.
@@ -367,55 +257,5 @@ export const TreeView = ({
         <Menu x={menu.x} y={menu.y} commands={commandsOf(menu.row)} close={() => setMenu(undefined)} />
       )}
     </div>
-  )
-}
-
-const Menu = (given: { x: number; y: number; commands: ReadonlyArray<Command>; close: () => void }): JSX.Element => {
-  const element = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const before = document.activeElement
-    element.current?.querySelector<HTMLElement>("button:not([disabled])")?.focus()
-    return () => (before instanceof HTMLElement ? before.focus() : undefined)
-  }, [])
-  const onKeyDown = (event: KeyboardEvent) => {
-    const items = [...(element.current?.querySelectorAll<HTMLElement>("button:not([disabled])") ?? [])]
-    const at = items.indexOf(document.activeElement as HTMLElement)
-    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0
-    if (step !== 0) items.at((at + step) % items.length)?.focus()
-    else if (event.key === "Escape" || event.key === "Tab") given.close()
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  const y = Math.min(given.y, innerHeight - given.commands.length * 36 - 16)
-  return (
-    <>
-      <div class="menu-back" onClick={given.close} role="presentation" />
-      <div
-        ref={element}
-        class="menu"
-        role="menu"
-        style={{ left: `${Math.max(8, given.x - 240)}px`, top: `${y}px` }}
-        onKeyDown={onKeyDown}
-      >
-        {given.commands.map(({ isBad, isOff, keys, name, run }) => (
-          <button
-            key={name}
-            type="button"
-            role="menuitem"
-            class={isBad === true ? "bad" : ""}
-            disabled={isOff}
-            title={isOff === true ? texts.needs(texts.rights.edit) : undefined}
-            onClick={() => {
-              given.close()
-              run()
-            }}
-          >
-            <span>{name}</span>
-            {keys !== undefined && <kbd>{keys}</kbd>}
-          </button>
-        ))}
-      </div>
-    </>
   )
 }
