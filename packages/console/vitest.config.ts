@@ -1,4 +1,4 @@
 import { mergeConfig } from "vitest/config"
 import { shared } from "../testing/src/Shared.js"
 
-export default mergeConfig(shared, {})
+export default mergeConfig(shared, { test: { globalSetup: "./test/window/support/bundle.ts" } })

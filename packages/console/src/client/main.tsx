@@ -43,7 +43,7 @@ const signOut = async (): Promise<void> => {
 
 const Bar = (): JSX.Element => (
   <header class="bar">
-    <a class="brand" href={pathOf({ kind: "home" })}>
+    <a class="brand" href={pathOf({ kind: "home" })} aria-label={texts.product}>
       <img src={at("/favicon.svg")} alt="" width="24" height="24" />
       <span>{texts.product}</span>
     </a>

@@ -54,7 +54,7 @@ export const texts = {
   duplicated: (title: string) => `“${title}” was duplicated.`,
   tooManyToDuplicate: "Only the page itself was duplicated: there are too many pages below it.",
   treeHelp:
-    "Arrow keys move through the pages, Enter opens one, F2 renames it, Delete deletes it. With Alt, the arrow keys move the page itself.",
+    "Arrow keys move through the pages, Enter opens one, F2 renames it, Delete deletes it, Ctrl+Z undoes that. With Alt, the arrow keys move the page itself.",
 
   readOnly: (grantors: ReadonlyArray<string>) =>
     grantors.length === 0

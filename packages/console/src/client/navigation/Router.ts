@@ -48,15 +48,36 @@ export const pathOf = (place: Place): string => {
 /** The current place. */
 export const place = computed(() => placeOf(pathname.value))
 
+/** Counts how often somebody has gone somewhere, also where they were already. */
+export const moves = signal(0)
+let focusedBefore: Element | undefined = document.body
+
+const noteMove = (): void => {
+  focusedBefore = document.activeElement ?? document.body
+  moves.value++
+}
+
+/**
+ * What had the focus when somebody went where they are now, for the one who asks first. What opens for another reason,
+ * such as a page that is brought back, leaves the focus where it is.
+ */
+export const takeMove = (): Element | undefined => {
+  const focused = focusedBefore
+  focusedBefore = undefined
+  return focused
+}
+
 /** Goes to a place. `replace` leaves no entry in the history, as when the address of the same page has changed. */
 export const go = (to: Place, { replace = false } = {}): void => {
   const path = pathOf(to)
   if (path !== location.pathname) history[replace ? "replaceState" : "pushState"](null, "", path)
   pathname.value = path
+  if (!replace) noteMove()
 }
 
 addEventListener("popstate", () => {
   pathname.value = location.pathname
+  noteMove()
 })
 
 /** Follows links of the console without loading the page again. */

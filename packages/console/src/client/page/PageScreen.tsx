@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks"
 import { get } from "../api/Api.js"
 import type { PageNode } from "../api/Objects.js"
 import { person } from "../api/Session.js"
-import { go } from "../navigation/Router.js"
+import { go, moves, takeMove } from "../navigation/Router.js"
 import { noteRecent } from "../parts/Recent.js"
 import { complain, say } from "../parts/Toasts.js"
 import { draftsOfText } from "../saving/Drafts.js"
@@ -88,9 +88,16 @@ const Body = (given: {
   const notice = useSignal<string | undefined>(undefined)
   const kept = useSignal<string | undefined>(undefined)
   const isLoading = useSignal(true)
+  const refocus = useRef<(() => void) | undefined>(undefined)
+  useEffect(() => {
+    // The page that somebody has gone to was open already.
+    if (refocus.current !== undefined && takeMove() !== undefined) refocus.current()
+  }, [moves.value])
   useEffect(() => {
     const me = person.value
     if (me === undefined) return
+    // Where somebody has gone gets the focus, unless they have left for another part of the window meanwhile.
+    const focused = takeMove()
     let isOver = false
     const ends: Array<() => void> = []
     const place = { space: model.space.value.id, request: model.request.value?.id, page: page.id }
@@ -123,6 +130,9 @@ const Body = (given: {
         editor.destroy()
       })
       ends.push(isSource.subscribe((is) => editor.setMode(is ? "source" : "preview")))
+      const { activeElement } = document
+      if (activeElement === document.body || activeElement === focused || focused?.isConnected === false) editor.focus()
+      refocus.current = () => editor.focus()
       const { live } = opened
       if (live === undefined) {
         host.addEventListener("keydown", (event) => {
@@ -149,7 +159,6 @@ const Body = (given: {
           if (isStale) tries.value++
         })
       )
-      editor.focus()
     }
     open().catch(async (error: unknown) => {
       if (isOver) return
@@ -159,6 +168,7 @@ const Body = (given: {
     })
     return () => {
       isOver = true
+      refocus.current = undefined
       saving.value = undefined
       others.value = []
       for (const end of ends.reverse()) end()
@@ -228,8 +238,18 @@ export const PageScreen = ({ model, page }: { model: SpaceModel; page: PageNode 
       request: current?.id
     })
   }, [page.id, page.title, page.path, current?.id])
+  const isStarting = useRef(false)
   const startRequest = () => {
-    openRequest(space).then(({ id }) => go({ kind: "space", space: space.id, request: id, path }), complain)
+    // One request for all keys that are pressed until it is open.
+    if (isStarting.current) return
+    isStarting.current = true
+    openRequest(space).then(
+      ({ id }) => go({ kind: "space", space: space.id, request: id, path }),
+      (error: unknown) => {
+        isStarting.current = false
+        complain(error)
+      }
+    )
   }
   const now = saving.value
   const isPublic = current === undefined && space.urls.published !== undefined && reason === undefined

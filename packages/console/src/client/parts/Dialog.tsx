@@ -10,9 +10,11 @@ export const Dialog = (given: {
   readonly children: ComponentChildren
 }): JSX.Element => {
   const element = useRef<HTMLDialogElement>(null)
-  // Before the next key is pressed, which belongs to the dialog.
+  // Before the next key is pressed, which belongs to the dialog. Closing it gives the focus back to where it was.
   useLayoutEffect(() => {
-    element.current?.showModal()
+    const shown = element.current
+    shown?.showModal()
+    return () => shown?.close()
   }, [])
   return (
     <dialog

@@ -2,22 +2,23 @@
 import type { JSX } from "preact"
 import { isSignedOut, signInAddress } from "../api/Session.js"
 import { texts } from "../texts.js"
-import { Dialog } from "./Dialog.js"
 
 const open = (): void => {
   window.open(signInAddress(), "lectern-sign-in", "width=480,height=680")
 }
 
-/** The dialog, if it is needed. */
+/** The dialog, if it is needed. It is beside the page and does not take the focus: who is typing goes on. */
 export const SignInAgain = (): JSX.Element | null =>
   isSignedOut.value ? (
-    <Dialog label={texts.signedOut} class="small">
-      <h2>{texts.signedOut}</h2>
-      <p>{texts.signInAgain}</p>
+    <dialog open class="small beside" aria-label={texts.signedOut}>
+      <div role="alert">
+        <h2>{texts.signedOut}</h2>
+        <p>{texts.signInAgain}</p>
+      </div>
       {signInAddress() !== "" && (
         <button type="button" class="primary" onClick={open}>
           {texts.signIn}
         </button>
       )}
-    </Dialog>
+    </dialog>
   ) : null

@@ -12,6 +12,8 @@ interface Toast {
 
 const toasts = signal<ReadonlyArray<Toast>>([])
 let last = 0
+/** The last thing that can be taken back, also after its message has gone. */
+let latest: Toast | undefined
 
 /** How long a message stays, in milliseconds. A problem stays until it is closed. */
 const stays = 8_000
@@ -22,7 +24,9 @@ const remove = (id: number): void => {
 
 const show = (toast: Omit<Toast, "id">): void => {
   const id = ++last
-  toasts.value = [...toasts.value.slice(-2), { ...toast, id }]
+  const shown = { ...toast, id }
+  if (toast.undo !== undefined) latest = shown
+  toasts.value = [...toasts.value.slice(-2), shown]
   if (!toast.isProblem) setTimeout(() => remove(id), stays)
 }
 
@@ -34,27 +38,35 @@ export const say = (text: string, undo?: () => Promise<unknown>): void =>
 export const complain = (error: unknown): void =>
   show({ text: texts.failed(error instanceof Error ? error.message : String(error)), isProblem: true })
 
+const takeBack = ({ id, undo }: Toast): void => {
+  remove(id)
+  if (latest?.id === id) latest = undefined
+  undo?.().then(() => say(texts.undone), complain)
+}
+
+/** Takes back what was done last, if it can be and was not. */
+export const undoLast = (): void => {
+  if (latest !== undefined) takeBack(latest)
+}
+
 /** The messages. */
 export const Toasts = (): JSX.Element => (
   <div class="toasts" role="status" aria-live="polite">
-    {toasts.value.map(({ id, isProblem, text, undo }) => (
-      <div key={id} class={isProblem ? "toast problem" : "toast"}>
-        <span>{text}</span>
-        {undo !== undefined && (
-          <button
-            type="button"
-            onClick={() => {
-              remove(id)
-              undo().then(() => say(texts.undone), complain)
-            }}
-          >
-            {texts.undo}
+    {toasts.value.map((toast) => {
+      const { id, isProblem, text, undo } = toast
+      return (
+        <div key={id} class={isProblem ? "toast problem" : "toast"}>
+          <span>{text}</span>
+          {undo !== undefined && (
+            <button type="button" onClick={() => takeBack(toast)}>
+              {texts.undo}
+            </button>
+          )}
+          <button type="button" class="quiet" aria-label={texts.close} onClick={() => remove(id)}>
+            ×
           </button>
-        )}
-        <button type="button" class="quiet" aria-label={texts.close} onClick={() => remove(id)}>
-          ×
-        </button>
-      </div>
-    ))}
+        </div>
+      )
+    })}
   </div>
 )

@@ -10,8 +10,14 @@ export interface Present {
   readonly selection?: { readonly anchor: number; readonly head: number }
 }
 
+/** Somebody with the place of their caret in the text of this window. */
+export interface Told {
+  readonly person: Present
+  readonly head: number
+}
+
 /** Shows these carets from now on. */
-export const setCarets = StateEffect.define<ReadonlyArray<Present>>()
+export const setCarets = StateEffect.define<ReadonlyArray<Told>>()
 
 /** Dark enough for white names on them. */
 const colours = ["#0b5cad", "#a3341d", "#1a6b30", "#7a3b9d", "#7a5200", "#0f6674"] as const
@@ -72,24 +78,30 @@ class Caret extends WidgetType {
   }
 }
 
-const caretsIn = (people: ReadonlyArray<Present>, length: number): DecorationSet =>
+/** The carets after a message. What somebody said before holds for an earlier text, in which their caret has moved since. */
+const shownAfter = (before: ReadonlyArray<Told>, told: ReadonlyArray<Told>, length: number): ReadonlyArray<Told> =>
+  told.map(({ head, person }) => {
+    const known = before.find((each) => each.person.client === person.client)
+    const isSaidAgain = known !== undefined && known.person.selection?.head === person.selection?.head
+    return { person, head: isSaidAgain ? known.head : Math.min(head, length) }
+  })
+
+const drawn = (shown: ReadonlyArray<Told>): DecorationSet =>
   Decoration.set(
-    people.flatMap(({ client, displayName = "", selection }) => {
-      if (selection === undefined) return []
-      const head = Math.min(selection.head, length)
-      return [Decoration.widget({ widget: new Caret(displayName, colourOf(client)), side: 1 }).range(head)]
-    }),
+    shown.map(({ head, person: { client, displayName = "" } }) =>
+      Decoration.widget({ widget: new Caret(displayName, colourOf(client)), side: 1 }).range(head)
+    ),
     true
   )
 
-const field = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update: (carets, { changes, effects, state }) => {
-    let next = carets.map(changes)
-    for (const effect of effects) if (effect.is(setCarets)) next = caretsIn(effect.value, state.doc.length)
+const field = StateField.define<ReadonlyArray<Told>>({
+  create: () => [],
+  update: (shown, { changes, docChanged, effects, state }) => {
+    let next = docChanged ? shown.map((each) => ({ ...each, head: changes.mapPos(each.head, 1) })) : shown
+    for (const effect of effects) if (effect.is(setCarets)) next = shownAfter(next, effect.value, state.doc.length)
     return next
   },
-  provide: (from) => EditorView.decorations.from(from)
+  provide: (from) => EditorView.decorations.from(from, drawn)
 })
 
 /** Shows the carets of others. */

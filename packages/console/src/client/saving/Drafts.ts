@@ -42,23 +42,45 @@ const database = (): Promise<IDBDatabase> => {
   opened ??= (() => {
     const request = indexedDB.open("lectern", 1)
     request.addEventListener("upgradeneeded", () => request.result.createObjectStore("drafts"))
+    request.addEventListener("success", () => request.result.addEventListener("close", again))
+    request.addEventListener("error", again)
     return done(request)
   })()
   return opened
+}
+/** Opens it once more the next time, as after the browser has closed it. */
+const again = (): void => {
+  opened = undefined
 }
 
 const store = async (mode: IDBTransactionMode): Promise<IDBObjectStore> =>
   // What was typed a moment ago must not be lost with the power.
   (await database()).transaction("drafts", mode, { durability: "strict" }).objectStore("drafts")
 
-/** Keeps a draft, in the place of an earlier one. */
+/** Changes what is kept, and waits until that is on the disk. */
+const write = async (change: (drafts: IDBObjectStore) => void): Promise<void> => {
+  const drafts = await store("readwrite")
+  const { transaction } = drafts
+  const written = new Promise<void>((resolve, reject) => {
+    transaction.addEventListener("complete", () => resolve())
+    transaction.addEventListener("abort", () => reject(transaction.error))
+  })
+  change(drafts)
+  await written
+}
+
+let isForgotten = false
+
+/** Keeps a draft, in the place of an earlier one. Rejects once everything was forgotten. */
 export const keepDraft = async (draft: Draft): Promise<void> => {
-  await done((await store("readwrite")).put(draft, keyOf(draft)))
+  // A text that is still open while its person signs out must not be written down again.
+  if (isForgotten) throw new Error("its person is signing out")
+  await write((drafts) => drafts.put(draft, keyOf(draft)))
 }
 
 /** Forgets a draft. */
 export const forgetDraft = async (draft: DraftId): Promise<void> => {
-  await done((await store("readwrite")).delete(keyOf(draft)))
+  await write((drafts) => drafts.delete(keyOf(draft)))
 }
 
 const lockOf = (client: string): string => `lectern-text-${client}`
@@ -116,7 +138,8 @@ const ofPerson = (person: string) => IDBKeyRange.bound([person], [person, []])
 export const draftsOf = async (person: string): Promise<ReadonlyArray<Draft>> =>
   done((await store("readonly")).getAll(ofPerson(person))) as Promise<ReadonlyArray<Draft>>
 
-/** Forgets everything that a person typed, as when they sign out. */
+/** Forgets everything that a person typed, as when they sign out, and keeps nothing from then on. */
 export const forgetAll = async (person: string): Promise<void> => {
-  await done((await store("readwrite")).delete(ofPerson(person)))
+  isForgotten = true
+  await write((drafts) => drafts.delete(ofPerson(person)))
 }

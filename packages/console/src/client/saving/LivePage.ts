@@ -1,12 +1,16 @@
 /** The text of a page, which is saved while it is typed, and in which what others type appears. */
 import { collab, getSyncedVersion, receiveUpdates, sendableUpdates } from "@codemirror/collab"
-import { ChangeSet, type Extension, Text, Transaction } from "@codemirror/state"
+import { type Extension, Transaction } from "@codemirror/state"
 import { EditorView } from "@codemirror/view"
 import { type ReadonlySignal, signal } from "@preact/signals"
 import { ApiError, get, isTemporary, post } from "../api/Api.js"
 import { follow } from "../api/Stream.js"
-import { carets, type Present, setCarets } from "./Carets.js"
-import { type Draft, forgetDraft, keepDraft, markOpen, sendDrafts, type TextPlace } from "./Drafts.js"
+import { carets, type Present, setCarets, type Told } from "./Carets.js"
+import { forgetDraft, keepDraft, markOpen, sendDrafts, type TextPlace } from "./Drafts.js"
+import { addressOf, changesOf, type Edited, mostSent, type Opened, type Update } from "./LiveText.js"
+import { type Notice, recovered } from "./Recovering.js"
+
+export type { Notice } from "./Recovering.js"
 
 /** Whether what was typed is stored by the server. */
 export type Saving =
@@ -15,9 +19,6 @@ export type Saving =
   /** Without the server. The changes are written down in this browser, unless it does not allow that. */
   | { readonly kind: "offline"; readonly changes: number; readonly isKept: boolean }
   | { readonly kind: "ended"; readonly reason: string }
-
-/** What a person is told about a text once it is open. */
-export type Notice = "recovered" | "conflicted"
 
 /** A text that is open. */
 export interface LivePage {
@@ -37,65 +38,11 @@ export interface LivePage {
   readonly close: () => void
 }
 
-interface Update {
-  readonly changes: unknown
-  readonly client: string
-}
-interface Opened {
-  readonly version: number
-  readonly revision: string
-  readonly markdown: string
-  readonly client: string
-}
-interface Edited {
-  readonly version: number
-  readonly updates: ReadonlyArray<Update>
-}
-
 /** How long letters are gathered before they are sent, and before they are written down here, in milliseconds. */
 const gathers = 40
 const writesDown = 150
 /** How often the caret is told to others, in milliseconds. */
 const tells = 400
-/** How many changes are sent at once, and how many of a draft: of more, the whole text is sent. */
-const most = 100
-const mostAtOnce = 200
-
-const addressOf = ({ page, request, space }: TextPlace): string =>
-  `/spaces/${space}${request === undefined ? "" : `/change-requests/${request}`}/content/page/${page}/live`
-
-const changesOf = ({ changes }: Update): ChangeSet => ChangeSet.fromJSON(changes)
-
-/** Sends a draft of before, and returns the text after it. */
-const recovered = async (
-  address: string,
-  draft: Draft
-): Promise<{ readonly text: Opened; readonly notice: Notice }> => {
-  const { client, revision, text: markdown, updates, version } = draft
-  const again = async (notice: Notice) => ({ text: await get<Opened>(address), notice })
-  if (updates.length <= mostAtOnce) {
-    try {
-      await post<Edited>(address, { version, client, updates: updates.map((changes) => ({ changes })) })
-      return await again("recovered")
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 409) throw error
-    }
-  }
-  // The log no longer reaches back: the whole text is merged with what it has become.
-  try {
-    await post<Edited>(address, { client, revision, markdown })
-    return await again("recovered")
-  } catch (error) {
-    const merged = error instanceof ApiError ? error.answer.error?.merged : undefined
-    if (merged === undefined) throw error
-    const now = await get<Opened>(address)
-    const changes = ChangeSet.of([{ from: 0, to: now.markdown.length, insert: textOf(merged) }], now.markdown.length)
-    await post<Edited>(address, { version: now.version, client: now.client, updates: [{ changes: changes.toJSON() }] })
-    return await again("conflicted")
-  }
-}
-
-const textOf = (markdown: string): Text => Text.of(markdown.split("\n"))
 
 /** Opens the text of a page for a person. */
 export const openLivePage = async (
@@ -119,11 +66,13 @@ export const openLivePage = async (
   let view: EditorView | undefined
   let sending = false
   let isClosed = false
+  /** Whether the server was out of reach the last time. */
+  let isAway = false
   let retry = 500
   let sendTimer: ReturnType<typeof setTimeout> | undefined
   let writeTimer: ReturnType<typeof setTimeout> | undefined
   let tellTimer: ReturnType<typeof setTimeout> | undefined
-  let told = ""
+  let said = ""
   const draft = { ...place, person, client }
   const release = markOpen(client)
 
@@ -134,11 +83,11 @@ export const openLivePage = async (
     return { anchor, head }
   }
 
-  /** Writes down what was not sent, and returns whether that worked. */
-  const writeDown = async (): Promise<boolean> => {
+  /** Writes down what was not sent: how many changes it was, and whether that worked. */
+  const writeDown = async (): Promise<{ readonly changes: number; readonly isKept: boolean }> => {
     clearTimeout(writeTimer)
     writeTimer = undefined
-    if (view === undefined) return true
+    if (view === undefined) return { changes: 0, isKept: true }
     const updates = pending().map(({ changes }) => changes.toJSON() as unknown)
     try {
       await (updates.length === 0
@@ -153,18 +102,19 @@ export const openLivePage = async (
             path,
             at: Date.now()
           }))
-      return true
+      return { changes: updates.length, isKept: true }
     } catch {
-      return false
+      return { changes: pending().length, isKept: false }
     }
   }
   /** Says that the server is out of reach, after it is true that nothing is lost by that. */
   const sayOffline = async () => {
-    const isKept = await writeDown()
-    saving.value = { kind: "offline", changes: pending().length, isKept }
+    const written = await writeDown()
+    // The server may have answered meanwhile.
+    if (isAway && !isEnded()) saving.value = { kind: "offline", ...written }
   }
   const soonWriteDown = () => {
-    writeTimer ??= setTimeout(() => void (saving.peek().kind === "offline" ? sayOffline() : writeDown()), writesDown)
+    writeTimer ??= setTimeout(() => void (isAway ? sayOffline() : writeDown()), writesDown)
   }
   /** Lets other tabs send what is left of the text, once this one does not. */
   const settle = () => {
@@ -203,7 +153,7 @@ export const openLivePage = async (
   const send = async (): Promise<void> => {
     sendTimer = undefined
     if (sending || view === undefined || isEnded() || isStale.peek()) return
-    const updates = pending().slice(0, most)
+    const updates = pending().slice(0, mostSent)
     if (updates.length === 0) {
       saving.value = { kind: "saved" }
       soonWriteDown()
@@ -221,13 +171,16 @@ export const openLivePage = async (
         selection: selection()
       }
       const answer = await post<Edited>(address, body)
+      isAway = false
       retry = 500
       receive(answer.updates, sent)
+      tellAgain(answer)
       sending = false
       soonSend(0)
     } catch (error) {
       sending = false
-      if (isTemporary(error)) {
+      isAway = isTemporary(error)
+      if (isAway) {
         soonSend(retry)
         retry = Math.min(2 * retry, 10_000)
         await sayOffline()
@@ -241,14 +194,42 @@ export const openLivePage = async (
     if (wait === 0 || sendTimer === undefined) sendTimer = setTimeout(() => void send(), wait)
   }
 
+  const soonTell = () => {
+    if (!isClosed) tellTimer ??= setTimeout(tell, tells)
+  }
+  /** Tells the caret again if others had changed the text that it was told for. */
+  const tellAgain = ({ updates }: Edited) => {
+    if (updates.every((update) => update.client === client)) return
+    said = ""
+    soonTell()
+  }
   const tell = () => {
     tellTimer = undefined
     const now = JSON.stringify(selection())
-    if (view === undefined || isEnded() || isClosed || now === told || pending().length > 0) return
-    told = now
-    post(address, { version: getSyncedVersion(view.state), client, updates: [], selection: selection() }).catch(
+    if (view === undefined || isEnded() || isClosed || now === said || pending().length > 0) return
+    said = now
+    const body = { version: getSyncedVersion(view.state), client, updates: [], selection: selection() }
+    post<Edited>(address, body).then(
+      (answer) => {
+        tellAgain(answer)
+        // It may have arrived after what was sent later.
+        if (JSON.stringify(selection()) !== now) soonTell()
+      },
       () => {}
     )
+  }
+
+  /** Where the carets of others are here, where something was typed that they do not have yet. */
+  const told = (people: ReadonlyArray<Present>): ReadonlyArray<Told> => {
+    const unsent = pending()
+    return people.flatMap((each) => {
+      if (each.selection === undefined) return []
+      const head = unsent.reduce(
+        (at, { changes }) => changes.mapPos(Math.min(at, changes.length), 1),
+        each.selection.head
+      )
+      return [{ person: each, head }]
+    })
   }
 
   let stop = () => {}
@@ -261,7 +242,7 @@ export const openLivePage = async (
       }
       soonWriteDown()
     }
-    if (update.selectionSet) tellTimer ??= setTimeout(tell, tells)
+    if (update.selectionSet) soonTell()
   })
   const now = () => soonSend(0)
   const leaving = () => {
@@ -300,7 +281,7 @@ export const openLivePage = async (
           receive(updates, last - updates.length)
           if (people === undefined) return
           present.value = people.filter((each) => each.client !== client && each.user !== person)
-          editor.dispatch({ effects: setCarets.of(present.value) })
+          editor.dispatch({ effects: setCarets.of(told(present.value)) })
         }
       })
       addEventListener("online", now)

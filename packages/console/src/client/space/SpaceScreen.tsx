@@ -1,8 +1,8 @@
 /** A space: its tree beside the page that is open. */
 import type { JSX } from "preact"
-import { useLayoutEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { areFilesOpen, FilesDialog } from "../files/FilesDialog.js"
-import { go, type Place, pathOf } from "../navigation/Router.js"
+import { go, moves, type Place, pathOf } from "../navigation/Router.js"
 import { areBrokenLinksOpen, BrokenLinks } from "../page/BrokenLinks.js"
 import { PageScreen } from "../page/PageScreen.js"
 import { texts } from "../texts.js"
@@ -23,33 +23,34 @@ export const addPage = async (model: SpaceModel, place: SpacePlace): Promise<voi
 /** The screen of a space. */
 export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpacePlace }): JSX.Element => {
   const [isMenuOpen, setMenuOpen] = useState(false)
+  const side = useRef<HTMLElement>(null)
+  // On a phone, the tree covers the page: it opens with the focus in it, and makes room for where one goes.
+  useLayoutEffect(() => setMenuOpen(false), [moves.value])
+  useLayoutEffect(() => {
+    if (isMenuOpen) side.current?.querySelector<HTMLElement>(".row-link[tabindex='0']")?.focus()
+  }, [isMenuOpen])
   const space = model.space.value
   const request = model.request.value
   const pages = model.pages.value
-  const found =
-    place.path === undefined
-      ? pages.flatMap(withDescendants).find(({ type }) => type === "document")
-      : findPage(pages, (page) => page.path === place.path)?.page
-  // A page that is open stays open when its address changes.
-  const last = useRef<{ readonly id: string; readonly path: string | undefined } | undefined>(undefined)
-  const moved =
-    found === undefined && last.current?.path === place.path
-      ? findPage(pages, (page) => page.id === last.current?.id)
-      : undefined
-  const chosen = found ?? moved?.page
-  useLayoutEffect(() => {
-    if (chosen !== undefined) last.current = { id: chosen.id, path: place.path }
-    if (moved?.page.path !== undefined) go({ ...place, path: moved.page.path }, { replace: true })
-  })
+  const shown = useRef<{ readonly path: string | undefined; readonly id: string } | undefined>(undefined)
+  const still = shown.current?.path === place.path ? shown.current?.id : undefined
+  const named = place.path === undefined ? undefined : findPage(pages, (page) => page.path === place.path)?.page
+  // The page that was at this address is still shown after it, or another one, was moved.
+  const chosen =
+    named ??
+    findPage(pages, ({ id }) => id === still)?.page ??
+    (place.path === undefined ? pages.flatMap(withDescendants).find(({ type }) => type === "document") : undefined)
+  useEffect(() => {
+    shown.current = chosen && { path: place.path, id: chosen.id }
+    if (chosen?.path !== undefined && place.path !== undefined && chosen.path !== place.path) {
+      go({ ...place, path: chosen.path }, { replace: true })
+    }
+  }, [chosen?.id, chosen?.path, place.path])
   const shownPlace = { ...place, path: chosen?.path ?? place.path }
   const canEdit = model.canEdit()
   return (
     <div class={`space${isMenuOpen ? " menu-open" : ""}`}>
-      <nav
-        class="side"
-        aria-label={texts.menu}
-        onClick={(event) => (event.target as Element).closest("a") && setMenuOpen(false)}
-      >
+      <nav ref={side} class="side" aria-label={texts.menu}>
         <div class="side-head">
           <a class="side-title" href={pathOf({ kind: "space", space: space.id })}>
             {space.title}

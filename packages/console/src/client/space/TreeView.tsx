@@ -2,134 +2,21 @@
  * The tree of pages. Only the rows that are to be seen are in the document, so that 10,000 pages are as quick as ten.
  */
 
-import { combine } from "@atlaskit/pragmatic-drag-and-drop/combine"
-import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter"
-import { emojiOf } from "@lectern/core/internal/content/pages/EmojiText"
 import type { JSX } from "preact"
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { PageNode } from "../api/Objects.js"
-import { go, type Place, pathOf } from "../navigation/Router.js"
+import { go, moves, type Place, pathOf } from "../navigation/Router.js"
+import { type Command, Menu } from "../parts/Menu.js"
+import { undoLast } from "../parts/Toasts.js"
 import { texts } from "../texts.js"
+import { RowView } from "./RowView.js"
 import type { SpaceModel } from "./SpaceModel.js"
-import { findPage, placeAfter, placeOfDrop, type Row, rowsOf } from "./Tree.js"
+import { findPage, placeAfter, type Row, rowsOf } from "./Tree.js"
 
 /** The height of a row, in pixels. */
 const height = 32
 /** How many rows beyond the visible ones are in the document. */
 const beyond = 8
-
-type Where = "before" | "after" | "into"
-
-const whereOf = (element: Element, y: number): Where => {
-  const { height: whole, top } = element.getBoundingClientRect()
-  const part = (y - top) / whole
-  return part < 0.3 ? "before" : part > 0.7 ? "after" : "into"
-}
-
-interface RowGiven {
-  readonly row: Row
-  readonly model: SpaceModel
-  readonly href: string
-  readonly isCurrent: boolean
-  readonly isFocused: boolean
-  readonly isRenaming: boolean
-  readonly toggle: () => void
-  readonly focus: () => void
-  readonly rename: (title: string | undefined) => void
-  readonly menu: (element: HTMLElement) => void
-}
-
-const RowView = (given: RowGiven): JSX.Element => {
-  const { isCurrent, isFocused, isRenaming, model, row } = given
-  const element = useRef<HTMLDivElement>(null)
-  const [drop, setDrop] = useState<Where | undefined>(undefined)
-  const canEdit = model.canEdit()
-  useEffect(() => {
-    const here = element.current
-    if (here === null || !canEdit) return
-    return combine(
-      draggable({ element: here, getInitialData: () => ({ page: row.page.id }) }),
-      dropTargetForElements({
-        element: here,
-        canDrop: ({ source }) => source.data.page !== row.page.id,
-        onDrag: ({ location: { current } }) => setDrop(whereOf(here, current.input.clientY)),
-        onDragLeave: () => setDrop(undefined),
-        onDrop: ({ location: { current }, source }) => {
-          setDrop(undefined)
-          const to = placeOfDrop(model.pages.value, String(source.data.page), row, whereOf(here, current.input.clientY))
-          const moved = findPage(model.pages.value, ({ id }) => id === source.data.page)
-          if (to !== undefined && moved !== undefined) void model.move(moved.page, to)
-        }
-      })
-    )
-  }, [row, canEdit])
-  useLayoutEffect(() => {
-    if (isFocused && element.current?.closest("[role=tree]")?.contains(document.activeElement)) {
-      element.current.querySelector<HTMLElement>(".row-link, input")?.focus({ preventScroll: true })
-    }
-  }, [isFocused, isRenaming])
-  const { depth, hasChildren, isOpen, page } = row
-  return (
-    <div
-      ref={element}
-      id={`page-${page.id}`}
-      role="treeitem"
-      class={`row${isCurrent ? " current" : ""}${drop === undefined ? "" : ` drop-${drop}`}${page.hidden === true ? " hidden" : ""}`}
-      aria-level={depth + 1}
-      aria-posinset={row.index + 1}
-      aria-setsize={row.count}
-      aria-selected={isCurrent}
-      {...(hasChildren && { "aria-expanded": isOpen })}
-      style={{ paddingLeft: `${0.25 + depth * 0.9}rem` }}
-    >
-      <button
-        type="button"
-        class={`chevron${isOpen ? " open" : ""}`}
-        tabIndex={-1}
-        aria-hidden="true"
-        disabled={!hasChildren}
-        onClick={given.toggle}
-      />
-      {isRenaming ? (
-        <input
-          class="row-input"
-          aria-label={texts.rename}
-          value={page.title}
-          maxLength={256}
-          onKeyDown={(event) => {
-            event.stopPropagation()
-            if (event.key === "Enter") given.rename(event.currentTarget.value.trim() || undefined)
-            if (event.key === "Escape") given.rename(undefined)
-          }}
-          onFocus={(event) => event.currentTarget.select()}
-          onBlur={(event) => given.rename(event.currentTarget.value.trim() || undefined)}
-        />
-      ) : (
-        <a class="row-link" href={given.href} tabIndex={isFocused ? 0 : -1} draggable={false} onFocus={given.focus}>
-          {page.emoji !== undefined && <span class="emoji">{emojiOf(page.emoji)}</span>}
-          <span class="row-title">{page.title || texts.untitled}</span>
-        </a>
-      )}
-      <button
-        type="button"
-        class="row-menu"
-        tabIndex={-1}
-        aria-label={`${texts.more}: ${page.title}`}
-        onClick={(event) => given.menu(event.currentTarget)}
-      >
-        ⋯
-      </button>
-    </div>
-  )
-}
-
-interface Command {
-  readonly name: string
-  readonly keys?: string
-  readonly run: () => void
-  readonly isBad?: boolean
-  readonly isOff?: boolean
-}
 
 /** The tree of a space, with everything that can be done to it. */
 export const TreeView = ({
@@ -150,11 +37,20 @@ export const TreeView = ({
   const scroller = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: "", at: 0 })
 
-  // The page that is shown is in sight, whatever was closed.
-  useEffect(() => {
+  // The page that is shown is in sight, whatever was closed. The focus does not go there.
+  const sought = useRef<string | undefined>(undefined)
+  /** Whether the focus is on its way to the page that was opened, until somebody does something in the tree again. */
+  const isQuiet = useRef(false)
+  const moved = useRef(moves.peek())
+  // Before the next key, which goes on from there.
+  useLayoutEffect(() => {
     if (current === undefined) return
-    setOpen((before) => new Set([...before, ...current.above.map(({ id }) => id)]))
-    setFocused(current.page.id)
+    const { id } = current.page
+    setOpen((before) => new Set([...before, ...current.above.map((page) => page.id)]))
+    isQuiet.current = moves.peek() !== moved.current
+    moved.current = moves.peek()
+    setFocused(id)
+    sought.current = id
   }, [current?.page.id])
   useEffect(() => {
     const element = scroller.current
@@ -165,23 +61,43 @@ export const TreeView = ({
   }, [])
 
   const rows = useMemo(() => rowsOf(pages, open), [pages, open])
-  const at = Math.max(
-    0,
-    rows.findIndex(({ page }) => page.id === focused)
-  )
-  const show = (index: number) => {
+  // Where a page was deleted, its neighbour is next.
+  const lastAt = useRef(0)
+  const found = rows.findIndex(({ page }) => page.id === focused)
+  const at = found === -1 ? Math.max(0, Math.min(lastAt.current, rows.length - 1)) : found
+  lastAt.current = at
+
+  // The focus goes with the row, and into its field. A row that is moved or deleted would lose it.
+  const hasFocus = useRef(false)
+  const row = rows[at]
+  useLayoutEffect(() => {
+    const active = document.activeElement
+    if (row === undefined || !hasFocus.current) return
+    if (active !== document.body && (isQuiet.current || scroller.current?.contains(active) !== true)) return
+    const element = document.getElementById(`page-${row.page.id}`)
+    if (renaming === undefined && element?.contains(active) === true) return
+    element?.querySelector<HTMLElement>(".row-link, input")?.focus({ preventScroll: true })
+  }, [row, at, renaming])
+  const scrollTo = (index: number) => {
     const element = scroller.current
-    const row = rows[index]
-    if (element === null || row === undefined) return
-    setFocused(row.page.id)
+    if (element === null) return
     const y = index * height
     if (y < element.scrollTop) element.scrollTop = y
     else if (y + height > element.scrollTop + element.clientHeight)
       element.scrollTop = y + height - element.clientHeight
   }
+  const show = (index: number) => {
+    const row = rows[index]
+    if (row === undefined) return
+    setFocused(row.page.id)
+    scrollTo(index)
+  }
   useEffect(() => {
-    if (current !== undefined) show(rows.findIndex(({ page }) => page.id === current.page.id))
-  }, [current?.page.id, open])
+    const index = rows.findIndex(({ page }) => page.id === sought.current)
+    if (index === -1) return
+    sought.current = undefined
+    show(index)
+  }, [rows, current?.page.id])
 
   const toggle = (row: Row, to = !row.isOpen) => {
     const next = new Set(open)
@@ -203,22 +119,34 @@ export const TreeView = ({
     if (to.into !== null) setOpen((before) => new Set([...before, to.into!]))
     void model.move(page, to)
   }
+  const remove = (page: PageNode) => {
+    // Where it is brought back, one goes on with it.
+    sought.current = page.id
+    void model.remove(page)
+  }
   const commandsOf = (row: Row): ReadonlyArray<Command> => {
     const { page } = row
     const isOff = !model.canEdit()
     return [
       { name: texts.newPageInside, isOff, run: () => void model.newPage(page.id).then(openById) },
-      { name: texts.rename, keys: "F2", isOff, run: () => setRenaming(page.id) },
+      { name: texts.rename, keys: "F2", isOff, run: () => beginRename(page) },
       { name: texts.duplicate, keys: "Ctrl+D", isOff, run: () => void model.duplicate(page).then(openById) },
       { name: texts.moveUp, keys: "Alt+↑", isOff, run: () => move(page, "up") },
       { name: texts.moveDown, keys: "Alt+↓", isOff, run: () => move(page, "down") },
       { name: texts.moveIn, keys: "Alt+→", isOff, run: () => move(page, "in") },
       { name: texts.moveOut, keys: "Alt+←", isOff, run: () => move(page, "out") },
-      { name: texts.remove, keys: "Del", isOff, isBad: true, run: () => void model.remove(page) }
+      { name: texts.remove, keys: "Del", isOff, isBad: true, run: () => remove(page) }
     ]
   }
+  // The field that is taken away says once more that it has lost the focus.
+  const renamed = useRef<string | undefined>(undefined)
+  const beginRename = (page: PageNode) => {
+    renamed.current = page.id
+    setRenaming(page.id)
+  }
   const rename = (row: Row, title: string | undefined) => {
-    if (renaming === undefined) return
+    if (renamed.current !== row.page.id) return
+    renamed.current = undefined
     setRenaming(undefined)
     if (title !== undefined && title !== row.page.title) void model.rename(row.page, title)
   }
@@ -237,6 +165,7 @@ export const TreeView = ({
     ArrowLeft: "out"
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    isQuiet.current = false
     const row = rows[at]
     if (row === undefined || (event.target as Element).tagName === "INPUT") return
     const editable = model.canEdit()
@@ -246,6 +175,7 @@ export const TreeView = ({
       if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === "d" && editable) {
         return () => void model.duplicate(row.page).then(openById)
       }
+      if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === "z") return undoLast
       if (event.ctrlKey || event.metaKey) return undefined
       if (key === "ArrowDown") return () => show(Math.min(at + 1, rows.length - 1))
       if (key === "ArrowUp") return () => show(Math.max(at - 1, 0))
@@ -256,8 +186,8 @@ export const TreeView = ({
         if (row.isOpen) return () => toggle(row, false)
         return () => show(rows.findIndex(({ page }) => page.id === row.parent))
       }
-      if (key === "F2" && editable) return () => setRenaming(row.page.id)
-      if (key === "Delete" && editable) return () => void model.remove(row.page)
+      if (key === "F2" && editable) return () => beginRename(row.page)
+      if (key === "Delete" && editable) return () => remove(row.page)
       if (key.length === 1 && key !== " ") return () => startsWith(key)
       return undefined
     })()
@@ -281,6 +211,17 @@ export const TreeView = ({
         aria-describedby="tree-help"
         onScroll={(event) => setTop(event.currentTarget.scrollTop)}
         onKeyDown={onKeyDown}
+        onFocusIn={() => {
+          hasFocus.current = true
+          isQuiet.current = false
+        }}
+        onFocusOut={({ relatedTarget, target }) => {
+          // An element that is taken out of the document loses the focus too, but nobody has left the tree.
+          queueMicrotask(() => {
+            if (relatedTarget !== null || (target as Element).isConnected)
+              hasFocus.current = scroller.current?.contains(relatedTarget as Node | null) === true
+          })
+        }}
       >
         <div role="presentation" style={{ height: `${rows.length * height}px`, position: "relative" }}>
           {shown.map(({ index, row }) => (
@@ -322,61 +263,5 @@ export const TreeView = ({
         />
       )}
     </div>
-  )
-}
-
-const Menu = (given: {
-  readonly x: number
-  readonly y: number
-  readonly commands: ReadonlyArray<Command>
-  readonly refusal: string | undefined
-  readonly close: () => void
-}): JSX.Element => {
-  const element = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const before = document.activeElement
-    element.current?.querySelector<HTMLElement>("button:not([disabled])")?.focus()
-    return () => (before instanceof HTMLElement ? before.focus() : undefined)
-  }, [])
-  const onKeyDown = (event: KeyboardEvent) => {
-    const items = [...(element.current?.querySelectorAll<HTMLElement>("button:not([disabled])") ?? [])]
-    const at = items.indexOf(document.activeElement as HTMLElement)
-    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0
-    if (step !== 0) items.at((at + step) % items.length)?.focus()
-    else if (event.key === "Escape" || event.key === "Tab") given.close()
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  const y = Math.min(given.y, innerHeight - given.commands.length * 36 - 16)
-  return (
-    <>
-      <div class="menu-back" onClick={given.close} role="presentation" />
-      <div
-        ref={element}
-        class="menu"
-        role="menu"
-        style={{ left: `${Math.max(8, given.x - 240)}px`, top: `${y}px` }}
-        onKeyDown={onKeyDown}
-      >
-        {given.commands.map(({ isBad, isOff, keys, name, run }) => (
-          <button
-            key={name}
-            type="button"
-            role="menuitem"
-            class={isBad === true ? "bad" : ""}
-            disabled={isOff}
-            title={isOff === true ? given.refusal : undefined}
-            onClick={() => {
-              given.close()
-              run()
-            }}
-          >
-            <span>{name}</span>
-            {keys !== undefined && <kbd>{keys}</kbd>}
-          </button>
-        ))}
-      </div>
-    </>
   )
 }

@@ -1,0 +1,144 @@
+/** Whether everybody can use the console: axe on every screen, light, dark and on a phone. */
+import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
+import { has } from "@lectern/storage-testing/needs"
+import axe from "axe-core"
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, it as test } from "vitest"
+import { launch } from "../../../server/test/sign-in/browser.js"
+import { type Served, serve } from "./support/served.js"
+import { editorOf, eventually, openWindow, rowOf, savingOf } from "./support/window.js"
+import { endSession, type MadeSpace, makeSpace, makeWorld, type World } from "./support/world.js"
+
+const it = test.runIf(has("a browser"))
+let browser: Browser
+let served: Served
+let world: World
+let handbook: MadeSpace
+let empty: MadeSpace
+let locked: MadeSpace
+
+const markdown = `# Guide
+
+Some **words**, a [link](https://example.com), \`code\` and a list:
+
+- [ ] one
+- two
+
+| a | b |
+|---|---|
+| ${"wide ".repeat(30)} | c |
+
+{% hint style="info" %}
+A hint.
+{% endhint %}
+`
+
+beforeAll(async () => {
+  if (!has("a browser")) return
+  ;[browser, served] = await Promise.all([launch(), serve(MemoryStorage.open())])
+  world = await makeWorld(served)
+  const title = `A page whose title is ${"rather ".repeat(8)}long`
+  handbook = await makeSpace(world, "Handbook", [
+    { title: "Guide", markdown, pages: [{ title, markdown: "Inside.\n" }] },
+    { title: "Other", markdown: "Other.\n" }
+  ])
+  empty = await makeSpace(world, "Empty")
+  locked = await makeSpace(world, "Locked", [{ title: "Guide", markdown }], { editMode: "locked" })
+})
+afterAll(async () => {
+  await browser?.close()
+  await served?.close()
+})
+
+/** What axe finds, and whether the page is wider than the screen. */
+const check = async (page: Page, name: string): Promise<void> => {
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(`${axe.source}; 0`)
+  // What fades in has its colours once it is there.
+  await page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})))")
+  const found = await page.evaluate(async () => {
+    const { axe: own } = globalThis as unknown as { axe: typeof axe }
+    return (await own.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] })).violations
+  })
+  const violations = found.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ failureSummary, html }) => `${html} ${failureSummary}`).join("; ")}`
+  )
+  expect.soft({ name, violations }).toEqual({ name, violations: [] })
+  const [width, screen] = (await page.evaluate(
+    "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+  )) as readonly [number, number]
+  expect.soft({ name, width }).toEqual({ name, width: screen })
+}
+
+const looks = {
+  light: { colorScheme: "light", viewport: { width: 1100, height: 800 } },
+  dark: { colorScheme: "dark", viewport: { width: 1100, height: 800 } },
+  phone: { colorScheme: "light", viewport: { width: 360, height: 740 } }
+} as const
+
+it.for(Object.entries(looks))("has nothing that axe finds, and fits: %s", async ([name, look]) => {
+  const options = { ...look, bypassCSP: true }
+  const { context, page, problems, session } = await openWindow(browser, world, world.ada, "/app", options)
+  await page.getByRole("link", { name: "Handbook" }).waitFor()
+  await check(page, "home")
+
+  await page.goto(`${world.base}/app/s/${handbook.id}`)
+  await editorOf(page).getByText("Some words").waitFor()
+  await eventually(() => savingOf(page).textContent()).toBe("Saved")
+  await check(page, "page")
+  await page.getByRole("button", { name: "Search or run a command" }).click()
+  await page.getByRole("dialog", { name: "Search or run a command" }).waitFor()
+  await check(page, "palette")
+  await page.keyboard.type("gu")
+  await page.getByRole("option", { name: "Guide guide Page" }).waitFor()
+  await check(page, "palette with pages")
+  await page.keyboard.type("nothing like it")
+  await page.getByText("Nothing has this name.").waitFor()
+  await check(page, "palette without pages")
+  await page.keyboard.press("Escape")
+
+  if (name === "phone") await page.getByRole("button", { name: "Pages" }).click()
+  const row = rowOf(page, "Guide")
+  await row.getByRole("link").focus()
+  await page.keyboard.press("ArrowRight")
+  await page.keyboard.press("F2")
+  await page.getByRole("textbox", { name: "Rename" }).waitFor()
+  await check(page, "renaming")
+  await page.keyboard.press("Escape")
+  await row.getByRole("button", { name: "More: Guide" }).click()
+  await page.getByRole("menu").waitFor()
+  await check(page, "menu")
+  await page.keyboard.press("Escape")
+  await page.keyboard.press("End")
+  await page.keyboard.press("Delete")
+  await page.getByRole("button", { name: "Undo" }).waitFor()
+  await check(page, "message")
+  await page.keyboard.press("Control+z")
+  await page.getByText("Undone.").waitFor()
+
+  await page.goto(`${world.base}/app/s/${locked.id}`)
+  await page.getByRole("button", { name: "Edit in a change request" }).waitFor()
+  await editorOf(page).getByText("Some words").waitFor()
+  await check(page, "locked")
+  await page.goto(`${world.base}/app/s/${empty.id}`)
+  await page.getByRole("button", { name: "Write the first page" }).waitFor()
+  await check(page, "empty space")
+  await page.goto(`${world.base}/app/s/nothing`)
+  await page.getByText("This does not exist").waitFor()
+  await check(page, "nothing")
+
+  await page.goto(`${world.base}/app/s/${handbook.id}`)
+  await eventually(() => savingOf(page).textContent()).toBe("Saved")
+  await context.setOffline(true)
+  await page.keyboard.type("a")
+  await eventually(() => savingOf(page).textContent()).toMatch(/^Offline/)
+  await check(page, "offline")
+  await page.keyboard.press("Backspace")
+  await context.setOffline(false)
+  await eventually(() => savingOf(page).textContent()).toBe("Saved")
+  await endSession(world, session)
+  await page.keyboard.type("b")
+  await page.getByRole("dialog", { name: "You are signed out" }).waitFor()
+  await check(page, "signed out")
+  expect(problems).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,189 @@
+/** The frame of the console: signing in and out, and finding the way. */
+import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
+import { has } from "@lectern/storage-testing/needs"
+import type { Browser } from "playwright-core"
+import { afterAll, beforeAll, expect, it as test } from "vitest"
+import { launch } from "../../../server/test/sign-in/browser.js"
+import { type Served, serve } from "./support/served.js"
+import { atEnd, editorOf, eventually, focusOf, openWindow, problemsOf, rowOf, savingOf } from "./support/window.js"
+import { type MadeSpace, makeSpace, makeWorld, textOf, type World } from "./support/world.js"
+
+const it = test.runIf(has("a browser"))
+let browser: Browser
+let served: Served
+let world: World
+let handbook: MadeSpace
+
+beforeAll(async () => {
+  if (!has("a browser")) return
+  ;[browser, served] = await Promise.all([launch(), serve(MemoryStorage.open())])
+  world = await makeWorld(served)
+  handbook = await makeSpace(world, "Handbook", [
+    { title: "Welcome", markdown: "Good morning.\n" },
+    { title: "Travel", markdown: "How we travel.\n", pages: [{ title: "Trains", markdown: "We like the zephyr.\n" }] }
+  ])
+  await makeSpace(world, "Recipes", [{ title: "Soup", markdown: "Hot.\n" }])
+})
+afterAll(async () => {
+  await browser?.close()
+  await served?.close()
+})
+
+it("is where one lands who signs in, at the address that was asked for", async () => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const problems = problemsOf(page)
+  await page.goto(`${world.base}/app`)
+  expect(new URL(page.url()).pathname).toBe("/login")
+  await page.getByLabel("E-mail address").fill(world.ada.email)
+  await page.getByLabel("Password").fill(world.ada.password)
+  await page.getByRole("button", { name: "Sign in", exact: true }).click()
+  await page.getByRole("heading", { name: "Spaces" }).waitFor()
+  expect(page.url()).toBe(`${world.base}/app`)
+  expect(await page.title()).toBe("Lectern")
+  expect(await page.getByRole("link", { name: "Ada" }).getAttribute("href")).toBe("/account")
+  await page.getByRole("link", { name: "Lectern", exact: true }).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+it("opens spaces and pages by click and by address, and goes back and forward", async () => {
+  const { context, page, problems } = await openWindow(browser, world, world.ada, "/app")
+  await page.getByText("Pages that you open are listed here.").waitFor()
+  await page.getByRole("link", { name: "Handbook" }).click()
+  await editorOf(page).getByText("Good morning.").waitFor()
+  expect(page.url()).toBe(`${world.base}/app/s/${handbook.id}`)
+  expect(await page.title()).toBe("Welcome · Handbook")
+  await rowOf(page, "Travel").getByRole("link").click()
+  await editorOf(page).getByText("How we travel.").waitFor()
+  expect(page.url()).toBe(`${world.base}/app/s/${handbook.id}/travel`)
+  await page.goBack()
+  await editorOf(page).getByText("Good morning.").waitFor()
+  await page.goBack()
+  await page.getByRole("listitem").nth(1).getByText("Travel").waitFor()
+  await page.goForward()
+  await editorOf(page).getByText("Good morning.").waitFor()
+  await page.goForward()
+  await editorOf(page).getByText("How we travel.").waitFor()
+
+  await page.goto(`${world.base}/app/s/${handbook.id}/travel/trains`)
+  await editorOf(page).getByText("We like the zephyr.").waitFor()
+  // The page is in sight in the tree, whose other parts are closed.
+  expect(await rowOf(page, "Trains").getAttribute("aria-selected")).toBe("true")
+  await page.goto(`${world.base}/app/s/${handbook.id}/nothing/here`)
+  await page.getByText("This does not exist, or you may not see it.").waitFor()
+  await page.goto(`${world.base}/app/s/nothing`)
+  await page.getByText("This does not exist, or you may not see it.").waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+it("finds pages, texts, spaces and commands in the palette, and gives the focus back", async () => {
+  const { context, page, problems } = await openWindow(browser, world, world.ada, `/app/s/${handbook.id}`)
+  await editorOf(page).getByText("Good morning.").waitFor()
+  const palette = page.getByRole("dialog", { name: "Search or run a command" })
+  const opened = async (typed: string) => {
+    await page.keyboard.press("Control+k")
+    await palette.waitFor()
+    await page.keyboard.type(typed)
+  }
+  const current = () => palette.getByRole("option", { selected: true }).locator(".entry-name").textContent()
+
+  await rowOf(page, "Welcome").getByRole("link").focus()
+  await opened("trans")
+  await eventually(current).toBe("Trains")
+  await page.keyboard.press("Escape")
+  await palette.waitFor({ state: "detached" })
+  await eventually(() => focusOf(page)).toBe("row Welcome")
+
+  await opened("trans")
+  await eventually(current).toBe("Trains")
+  await page.keyboard.press("Enter")
+  await editorOf(page).getByText("We like the zephyr.").waitFor()
+  await rowOf(page, "Trains").getByRole("link").focus()
+  await opened("good morning")
+  await palette.getByRole("option", { name: "Welcome" }).getByText("In the text").waitFor()
+  await page.keyboard.press("Enter")
+  await editorOf(page).getByText("Good morning.").waitFor()
+  await rowOf(page, "Welcome").getByRole("link").focus()
+  await opened("recip")
+  await eventually(current).toBe("Recipes")
+  await page.keyboard.press("Enter")
+  await editorOf(page).getByText("Hot.").waitFor()
+  await rowOf(page, "Soup").getByRole("link").focus()
+  await opened("markdown source")
+  await page.keyboard.press("Enter")
+  await page.getByRole("button", { name: "Formatted", pressed: true }).waitFor()
+  await opened("home")
+  await eventually(current).toBe("Home")
+  await page.keyboard.press("Enter")
+  await page.getByRole("heading", { name: "Spaces" }).waitFor()
+  await page.getByRole("button", { name: "Search or run a command" }).click()
+  await palette.waitFor()
+  await page.keyboard.press("Control+k")
+  await palette.waitFor({ state: "detached" })
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+/** How many drafts the browser has, and whether it knows what was opened last. */
+const keptIn = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open("lectern")
+  opening.onerror = () => reject(opening.error)
+  opening.onsuccess = () => {
+    const database = opening.result
+    if (!database.objectStoreNames.contains("drafts")) return resolve([0, localStorage.length])
+    const counting = database.transaction("drafts").objectStore("drafts").count()
+    counting.onsuccess = () => resolve([counting.result, localStorage.length])
+  }
+})`
+
+it("warns who signs out with text that was not sent, and then deletes it", async () => {
+  const welcome = handbook.pages.Welcome!
+  const { context, page, problems } = await openWindow(browser, world, world.ada, `/app/s/${handbook.id}/welcome`)
+  // Another page of the same origin, since one that is about to be left answers no more.
+  const other = await context.newPage()
+  await other.goto(`${world.base}/favicon.svg`)
+  const kept = () => other.evaluate(keptIn)
+  await page.bringToFront()
+  await atEnd(page)
+  await context.route("**/v1/**", (route) => route.abort())
+  await page.keyboard.type("secret")
+  await eventually(() => savingOf(page).textContent()).toMatch(/^Offline: \d+ changes? kept$/)
+  expect(await kept()).toEqual([1, 1])
+
+  const asked: Array<string> = []
+  let answer = false
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.message())
+    return answer ? dialog.accept() : dialog.dismiss()
+  })
+  await page.getByRole("button", { name: "Sign out" }).click()
+  await eventually(() => asked.length).toBe(1)
+  expect(asked[0]).toMatch(/not sent yet \(Welcome\)/)
+  expect(await editorOf(page).textContent()).toContain("secret")
+  expect(await kept()).toEqual([1, 1])
+
+  // Until the server answers, the page goes on as before, and must not write down again what was deleted.
+  let leave = () => {}
+  const left = new Promise<void>((resolve) => {
+    leave = resolve
+  })
+  await context.route("**/logout", async (route) => {
+    await left
+    await route.continue()
+  })
+  answer = true
+  await page.getByRole("button", { name: "Sign out" }).click({ noWaitAfter: true })
+  await eventually(() => asked.length).toBe(2)
+  await eventually(() => kept()).toEqual([0, 0])
+  const tries = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/live"))
+  await page.keyboard.type("more")
+  await tries
+  leave()
+  await page.waitForURL("**/login**")
+  expect(await kept()).toEqual([0, 0])
+  expect(await textOf(world, handbook.id, welcome)).toBe("Good morning.\n")
+  expect(problems).toEqual([])
+  await context.close()
+})

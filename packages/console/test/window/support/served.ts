@@ -1,0 +1,40 @@
+/** An engine with its console, served over HTTP on this machine. */
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { clientFiles } from "@lectern/console/node/ClientFiles"
+import * as Lectern from "@lectern/core/Lectern"
+import { handleListener } from "@lectern/http/internal/engine/node/HandleListener"
+import { handle } from "@lectern/http/LecternHttp"
+import * as Argon2 from "@lectern/node/sign-in/Argon2"
+import { consoleOf } from "../../support/consoleOf.js"
+
+/** An engine that is served. */
+export interface Served {
+  readonly lectern: Lectern.Lectern
+  /** The address of the server, without a slash at its end. */
+  readonly base: string
+  readonly close: () => Promise<void>
+}
+
+/** Serves an engine over a storage; `port` is a free one when absent. */
+export const serve = async (storage: Lectern.WorkspaceStorage, port = 0): Promise<Served> => {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(port, "127.0.0.1", resolve)
+  })
+  // Browsers keep the cookies of a connection that is not encrypted for this name only.
+  const base = `http://localhost:${(server.address() as AddressInfo).port}`
+  const passwords = Argon2.layer({ memoryCost: 8, timeCost: 1, parallelism: 1 })
+  const lectern = await Lectern.open({ storage, baseUrl: base, passwords })
+  server.on("request", handleListener(handle(lectern, await consoleOf(lectern, base, { files: clientFiles }))))
+  return {
+    lectern,
+    base,
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+      await lectern.close()
+    }
+  }
+}
