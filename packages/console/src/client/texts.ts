@@ -103,7 +103,7 @@ export const texts = {
   panels: { settings: "Settings", links: "Links", files: "Files", reader: "Reader’s view" },
   openReader: "Open in a tab of its own",
   settings: {
-    saved: "The setting is saved.",
+    saved: (name: string) => `“${name}” is saved.`,
     layout: "Layout",
     visibility: "Who finds it",
     wide: "Use the whole width",

@@ -85,6 +85,26 @@ it.for(Object.entries(looks))("has nothing that axe finds, and fits: %s", async 
   await editorOf(page).getByText("Some words").waitFor()
   await eventually(() => savingOf(page).textContent()).toBe("Saved")
   await check(page, "page")
+  for (const name of ["Settings", "Links"]) {
+    await page.getByRole("button", { name, exact: true }).click()
+    await page
+      .getByRole("complementary", { name })
+      .getByText(/^(Title|Broken links)$/)
+      .waitFor()
+    await check(page, name)
+    await page.getByRole("complementary", { name }).getByRole("button", { name: "Close" }).click()
+  }
+  for (const name of ["Files of this space", "Broken links of this space"]) {
+    await page.getByRole("button", { name: "Search or run a command" }).click()
+    await page.keyboard.type(name)
+    await page.keyboard.press("Enter")
+    await page
+      .getByRole("dialog", { name })
+      .getByText(/^(There are no files yet|Every link of this space)/)
+      .waitFor()
+    await check(page, name)
+    await page.keyboard.press("Escape")
+  }
   await page.getByRole("button", { name: "Search or run a command" }).click()
   await page.getByRole("dialog", { name: "Search or run a command" }).waitFor()
   await check(page, "palette")

@@ -3,7 +3,7 @@
 import { emojiOf } from "@lectern/core/internal/content/pages/EmojiText"
 import { useSignal } from "@preact/signals"
 import type { ComponentChildren, JSX } from "preact"
-import { useEffect } from "preact/hooks"
+import { useEffect, useRef } from "preact/hooks"
 import { get } from "../api/Api.js"
 import type { PageDetails, Picture } from "../api/Objects.js"
 import { uploadFile } from "../files/Uploading.js"
@@ -53,32 +53,44 @@ const Labelled = (given: {
 export const PageSettings = ({ id, model }: { model: SpaceModel; id: string }): JSX.Element => {
   const details = useSignal<PageDetails | undefined>(undefined)
   const problems = useSignal<Readonly<Record<string, string>>>({})
+  /** How many saves are on their way: what is read meanwhile may be older than what is shown. */
+  const saves = useRef(0)
+  const reads = useSignal(0)
   const isOff = !model.canEdit()
   const revision = model.request.value?.revision ?? model.space.value.revision
   useEffect(() => {
     let isOver = false
     get<PageDetails>(`${model.line}/content/page/${id}`).then(
       (found) => {
-        if (!isOver) details.value = found
+        if (!isOver && saves.current === 0) details.value = found
       },
       () => {}
     )
     return () => {
       isOver = true
     }
-  }, [id, model, revision])
+  }, [id, model, revision, reads.value])
   const page = details.value
   if (page === undefined) return <p class="empty">{texts.loading}</p>
 
-  const save = async (name: string, value: unknown, before: unknown): Promise<void> => {
-    const { [name]: _, ...others } = problems.value
+  const save = async (
+    name: keyof typeof words.names | "layout",
+    value: unknown,
+    before: unknown,
+    shown: Partial<PageDetails> = {}
+  ): Promise<void> => {
+    saves.current++
+    details.value = { ...page, ...shown }
+    let problem: string | undefined
     try {
       await model.update(id, { [name]: value })
-      problems.value = others
-      say(words.saved, () => model.update(id, { [name]: before }))
+      say(words.saved(name === "layout" ? words.layout : words.names[name]), () => model.update(id, { [name]: before }))
     } catch (error) {
-      problems.value = { ...others, [name]: error instanceof Error ? error.message : String(error) }
+      problem = error instanceof Error ? error.message : String(error)
     }
+    const { [name]: _, ...others } = problems.value
+    problems.value = problem === undefined ? others : { ...others, [name]: problem }
+    if (--saves.current === 0) reads.value++
   }
   const text = (name: Text, value: string, saved: (value: string) => void, hint?: string): JSX.Element => (
     <Labelled
@@ -88,7 +100,6 @@ export const PageSettings = ({ id, model }: { model: SpaceModel; id: string }): 
       field={(attributes) => {
         const given = {
           ...attributes,
-          key: value,
           defaultValue: value,
           disabled: isOff,
           onBlur: ({ currentTarget: field }: { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
@@ -99,9 +110,10 @@ export const PageSettings = ({ id, model }: { model: SpaceModel; id: string }): 
           }
         }
         return name === "description" ? (
-          <textarea rows={3} {...given} />
+          <textarea key={value} rows={3} {...given} />
         ) : (
           <input
+            key={value}
             {...given}
             spellcheck={name === "title"}
             onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
@@ -119,13 +131,17 @@ export const PageSettings = ({ id, model }: { model: SpaceModel; id: string }): 
         type="checkbox"
         checked={page[name] === true}
         disabled={isOff}
-        onChange={(event) => void save(name, event.currentTarget.checked, page[name] === true)}
+        onChange={({ currentTarget: { checked } }) =>
+          void save(name, checked, page[name] === true, { [name]: checked })
+        }
       />
       <span>{words.names[name]}</span>
     </label>
   )
-  const layout = (change: Partial<PageDetails["layout"]>) =>
-    void save("layout", differing({ ...page.layout, ...change }), differing(page.layout))
+  const layout = (change: Partial<PageDetails["layout"]>) => {
+    const next = { ...page.layout, ...change }
+    void save("layout", differing(next), differing(page.layout), { layout: next })
+  }
   const cover = (picture: Picture | undefined) =>
     void save("cover", picture === undefined ? null : { ...page.cover, ref: picture }, page.cover ?? null)
   return (

@@ -1,4 +1,4 @@
-/** An engine with its console, served over HTTP on this machine. */
+/** An engine with its console and its reader, served over HTTP on this machine. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { clientFiles } from "@lectern/console/node/ClientFiles"
@@ -6,6 +6,7 @@ import * as Lectern from "@lectern/core/Lectern"
 import { handleListener } from "@lectern/http/internal/engine/node/HandleListener"
 import { handle } from "@lectern/http/LecternHttp"
 import * as Argon2 from "@lectern/node/sign-in/Argon2"
+import { make as makeReader } from "@lectern/reader/Reader"
 import { consoleOf } from "../../support/consoleOf.js"
 
 /** An engine that is served. */
@@ -27,7 +28,9 @@ export const serve = async (storage: Lectern.WorkspaceStorage, port = 0): Promis
   const base = `http://localhost:${(server.address() as AddressInfo).port}`
   const passwords = Argon2.layer({ memoryCost: 8, timeCost: 1, parallelism: 1 })
   const lectern = await Lectern.open({ storage, baseUrl: base, passwords })
-  server.on("request", handleListener(handle(lectern, await consoleOf(lectern, base, { files: clientFiles }))))
+  const window = await consoleOf(lectern, base, { files: clientFiles, hasReader: true })
+  const pages = await lectern.runtime.runPromise(makeReader({ baseUrl: base }))
+  server.on("request", handleListener(handle(lectern, { ...window, pages })))
   return {
     lectern,
     base,
