@@ -53,7 +53,8 @@ export const openSpace = async (id: string, requestId: string | undefined): Prom
   const space = signal(firstSpace)
   const request = signal(firstRequest)
   const pages = signal(first.pages)
-  let reading: Promise<void> | undefined
+  let reading: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
 
   const read = async () => {
     const [nextSpace, nextRequest, next] = await readAll()
@@ -61,12 +62,16 @@ export const openSpace = async (id: string, requestId: string | undefined): Prom
     request.value = nextRequest
     pages.value = next.pages
   }
-  const reload = async () => {
-    await reading
-    reading = read().finally(() => {
-      reading = undefined
-    })
-    await reading
+  /** Reads after what is being read now: an answer that comes late must not take the place of a newer one. */
+  const reload = (): Promise<void> => {
+    next ??= reading
+      .catch(() => {})
+      .then(() => {
+        next = undefined
+        reading = read()
+        return reading
+      })
+    return next
   }
 
   const apply = async (...changes: ReadonlyArray<object>): Promise<Updated> => {
