@@ -21,8 +21,8 @@ afterAll(async () => {
 })
 
 it.for(kinds)("loses nothing in a dozen interruptions: %s", async (kind) => {
-  const crowd = await gather(browser, server, 4, randomOf(seed + kinds.indexOf(kind)))
-  for (let round = 0; round < 3; round++) await crowd.interrupt(kind)
+  const crowd = await gather(browser, server, 6, randomOf(seed + kinds.indexOf(kind)))
+  for (let round = 0; round < 2; round++) await crowd.interrupt(kind)
   await crowd.close()
 })
 

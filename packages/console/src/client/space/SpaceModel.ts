@@ -74,9 +74,10 @@ export const openSpace = async (id: string, requestId: string | undefined): Prom
       () => {}
     )
   }
-  let reading: Promise<void> | undefined
   /** The pages that were made here, with their titles when their addresses were last made from them. */
   const made = new Map<string, string>()
+  let reading: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
 
   const read = async () => {
     const [nextSpace, nextRequest, next] = await readAll()
@@ -85,12 +86,16 @@ export const openSpace = async (id: string, requestId: string | undefined): Prom
     pages.value = next.pages
     for (const [page, title] of made) void followTitle(page, title).catch(() => {})
   }
-  const reload = async () => {
-    await reading
-    reading = read().finally(() => {
-      reading = undefined
-    })
-    await reading
+  /** Reads after what is being read now: an answer that comes late must not take the place of a newer one. */
+  const reload = (): Promise<void> => {
+    next ??= reading
+      .catch(() => {})
+      .then(() => {
+        next = undefined
+        reading = read()
+        return reading
+      })
+    return next
   }
 
   const apply = async (...changes: ReadonlyArray<object>): Promise<Updated> => {

@@ -162,7 +162,7 @@ export const gather = async (
     const { random: own } = writer
     const between = (least: number, most: number) => least + Math.floor(own() * (most - least + 1))
     const isCrash = what === "crash" || own() < 0.5
-    const keys = [between(5, 30), between(5, 50), between(2, 5)] as const
+    const keys = [between(5, 20), between(5, 45), between(2, 4)] as const
     await isSaved(writer.page)
     await writer.page.bringToFront()
     await atEnd(writer.page)
