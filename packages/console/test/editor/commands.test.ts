@@ -90,6 +90,10 @@ it("moves through the cells of a table and edits its rows and columns", async ()
   expect(await after(table.replace("b", "‸b"), "Shift+Tab")).toBe(table.replace("a", "‸a‸"))
   expect(await after(table.replace("B", "‸B"), "ArrowDown")).toBe(table.replace("b", "‸b"))
   expect(await after(`text‸\n\n${table}`, "ArrowDown", "ArrowDown")).toBe(`text\n\n${table.replace("A", "‸A")}`)
+  // The first row of a table in a list stands behind the mark of the list.
+  const listed = `1. > ${table.trim().replaceAll("\n", "\n   > ")}\n`
+  expect(await after(listed.replace("A", "A‸"), "Tab", "Tab")).toBe(listed.replace("a", "‸a‸"))
+  expect(await after(listed.replace("c |  ", "c | ‸ "), "Tab")).toBe(`${listed}   > | ‸  |   |\n`)
   await at(`‸${table}`)
   await editing.page.keyboard.press("Tab")
   await editing.page.keyboard.type("New")
