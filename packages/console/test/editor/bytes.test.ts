@@ -1,10 +1,8 @@
 /** Opening changes nothing, and an edit changes what it is at. */
-import { readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
 import { has } from "@lectern/storage-testing/needs"
 import { afterAll, beforeAll, expect, it as test } from "vitest"
 import { type EditorBrowser, editorBrowser } from "./support/editing.js"
-import { everything } from "./support/everything.js"
+import { everything, manual } from "./support/everything.js"
 
 const it = test.runIf(has("a browser"))
 let browser: EditorBrowser
@@ -13,13 +11,6 @@ beforeAll(async () => {
   if (has("a browser")) browser = await editorBrowser()
 })
 afterAll(() => browser?.close())
-
-const docs = join(import.meta.dirname, "../../../../docs")
-const manual = Object.fromEntries(
-  readdirSync(docs)
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => [name, readFileSync(join(docs, name), "utf8")])
-)
 
 /** Texts as programs leave them behind. */
 const odd: Readonly<Record<string, string>> = {

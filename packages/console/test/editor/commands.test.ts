@@ -90,6 +90,10 @@ it("moves through the cells of a table and edits its rows and columns", async ()
   expect(await after(table.replace("b", "‸b"), "Shift+Tab")).toBe(table.replace("a", "‸a‸"))
   expect(await after(table.replace("B", "‸B"), "ArrowDown")).toBe(table.replace("b", "‸b"))
   expect(await after(`text‸\n\n${table}`, "ArrowDown", "ArrowDown")).toBe(`text\n\n${table.replace("A", "‸A")}`)
+  // The first row of a table in a list stands behind the mark of the list.
+  const listed = `1. > ${table.trim().replaceAll("\n", "\n   > ")}\n`
+  expect(await after(listed.replace("A", "A‸"), "Tab", "Tab")).toBe(listed.replace("a", "‸a‸"))
+  expect(await after(listed.replace("c |  ", "c | ‸ "), "Tab")).toBe(`${listed}   > | ‸  |   |\n`)
   await at(`‸${table}`)
   await editing.page.keyboard.press("Tab")
   await editing.page.keyboard.type("New")
@@ -114,6 +118,24 @@ it("moves through the cells of a table and edits its rows and columns", async ()
   await editing.page.keyboard.press("Enter")
   expect(await editing.text()).toBe(table.replace("b |\n", "b |\n|   |   |\n"))
   await editing.page.keyboard.press("Control+z")
+})
+
+it("puts the caret into the cell that is clicked, in tables of any width", async () => {
+  const { open, page, select, text } = editing
+  for (const columns of [1, 2, 3, 4, 5, 8]) {
+    const row = (name: string) => `|${Array.from({ length: columns }, (_, index) => ` ${name}${index} |`).join("")}\n`
+    await open(`${row("a")}|${"---|".repeat(columns)}\n${row("b")}\n> ${row("c")}> |${"---|".repeat(columns)}\n\nend`)
+    for (const name of ["a", "b", "c"]) {
+      for (let column = 0; column < columns; column++) {
+        const at = (await text()).indexOf(`${name}${column} `)
+        await select((await text()).length)
+        const place = await page.evaluate((from) => lectern.editor.view.coordsAtPos(from, 1)!, at)
+        await page.mouse.click(place.left + 2, (place.top + place.bottom) / 2)
+        const head = await page.evaluate(() => lectern.editor.view.state.selection.main.head)
+        expect([columns, name, column, head]).toEqual([columns, name, column, at])
+      }
+    }
+  }
 })
 
 it("suggests blocks, pages and people", async () => {

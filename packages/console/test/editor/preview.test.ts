@@ -48,6 +48,28 @@ const walk = async (page: Awaited<ReturnType<EditorBrowser["editing"]>>["page"],
 /** 500 lines with every block. */
 const long = everything.slice(everything.indexOf("# Every")).repeat(4)
 
+it("shows links and pictures whose address is in the next line", async () => {
+  const { close, open, page, problems } = await browser.editing()
+  for (const ending of ["\n", "\r\n"]) {
+    const doc =
+      'A [link](\na.md) and\n> a ![picture](b.svg\n> "title") in a quote,\n* an [item\n  of a list](c.md\n  )\n'
+    await open(doc.replaceAll("\n", ending))
+    const shown = await page.locator(".cm-line").allInnerTexts()
+    expect(shown.map((line) => line.trim())).toEqual([
+      "A link",
+      "and",
+      "a picture",
+      "in a quote,",
+      "* an item",
+      "of a list",
+      "",
+      ""
+    ])
+  }
+  expect(problems).toEqual([])
+  await close()
+})
+
 it("moves no line when the caret walks through every block", async () => {
   for (const viewport of [
     { width: 1000, height: 800 },

@@ -1,7 +1,7 @@
 /** Input methods, pastes and files. */
 import { has } from "@lectern/storage-testing/needs"
 import { afterAll, beforeAll, expect, it as test } from "vitest"
-import { type Editing, type EditorBrowser, editorBrowser } from "./support/editing.js"
+import { type Editing, type EditorBrowser, editorBrowser, problemsOf } from "./support/editing.js"
 import type { Reached } from "./support/page.js"
 
 const it = test.runIf(has("a browser"))
@@ -36,12 +36,6 @@ const places = {
   "empty line": "one\n\n‸\n\ntwo\n",
   "end of a CRLF line": "one‸\r\ntwo\r\n"
 }
-
-/**
- * The problems of a page, without one that the browser makes itself: it tries to keep the look of a composition beside a
- * mark by an attribute for style, which the policy refuses, and which changes nothing.
- */
-const problemsOf = ({ problems }: Editing) => problems.filter((problem) => !problem.startsWith("Applying inline style"))
 
 it("takes compositions as they are typed", async () => {
   const client = await editing.page.context().newCDPSession(editing.page)

@@ -144,8 +144,11 @@ const blocks = `
 .cm-editor .settings { font-size: .8125rem; color: var(--e-dim); }
 .cm-editor .row { display: grid; padding-left: calc(var(--d) * 1.125rem); line-height: 1.5; font-size: .9375rem; }
 .cm-editor .row > * { position: absolute; }
+.cm-editor .row > .cell, .cm-editor .row > .pipe { position: relative; grid-row: 1; min-width: 0; }
+.cm-editor .row > .pipe { width: 0; overflow: hidden; justify-self: end; }
+.cm-editor .row > .pipe.before { justify-self: start; }
 .cm-editor .row > .cell {
-  position: relative; min-width: 0; padding: .4375rem .5rem; box-sizing: border-box; border-bottom: 1px solid var(--e-line);
+  padding: .4375rem .5rem; box-sizing: border-box; border-bottom: 1px solid var(--e-line);
 }
 .cm-editor .row.head > .cell { font-weight: 600; border-bottom: 1.5px solid var(--e-dim); }
 .gap { font-size: 0; }

@@ -67,6 +67,14 @@ export interface Editing {
   readonly close: () => Promise<void>
 }
 
+/**
+ * The problems of a page, without one that the browser makes itself: it tries to keep the look of a composition beside a
+ * mark, and of text that a letter takes the place of, by an attribute for style. The policy refuses that, which changes
+ * nothing.
+ */
+export const problemsOf = ({ problems }: Editing): ReadonlyArray<string> =>
+  problems.filter((problem) => !problem.startsWith("Applying inline style"))
+
 /** A browser with the bundle of the editor. */
 export interface EditorBrowser {
   readonly browser: Browser

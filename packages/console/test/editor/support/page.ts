@@ -1,9 +1,18 @@
 /** What runs in the browser: opens the editor for a test, and lets the test reach it. */
+import { undo } from "@codemirror/commands"
+import { ensureSyntaxTree } from "@codemirror/language"
 import { type Editor, type EditorOptions, openEditor } from "../../../src/client/editor/Editor.js"
+import { type Table, tableOf } from "../../../src/client/editor/tables/table.js"
 import { editorTexts } from "../../../src/client/editor/texts.js"
 
 /** The options that a test can give from outside. */
 export type Given = Partial<Pick<EditorOptions, "doc" | "mode" | "readOnly">>
+
+/** A letter that is typed at a position. */
+export interface TypedLetter {
+  readonly at: number
+  readonly letter: string
+}
 
 /** What a test reaches as `lectern`. */
 export interface Reached {
@@ -15,6 +24,14 @@ export interface Reached {
   }>
   readonly open: (given: Given) => void
   readonly text: () => string
+  /** The tables of the whole text, in order. */
+  readonly tables: () => ReadonlyArray<
+    Pick<Table, "columns"> & { readonly rows: ReadonlyArray<Table["rows"][0]["cells"]> }
+  >
+  /** How many cells each row of each table has. */
+  readonly shape: () => ReadonlyArray<ReadonlyArray<number>>
+  /** Types and undoes each letter by transactions, and returns those that changed anything else. */
+  readonly type: (letters: ReadonlyArray<TypedLetter>) => ReadonlyArray<TypedLetter>
 }
 
 const pages = [
@@ -54,7 +71,36 @@ const reached: Reached = {
         })
     })
   },
-  text: () => reached.editor.view.state.doc.toString()
+  text: () => reached.editor.view.state.doc.toString(),
+  tables: () => {
+    const { state } = reached.editor.view
+    const found: Array<ReturnType<Reached["tables"]>[0]> = []
+    ensureSyntaxTree(state, state.doc.length, 20_000)?.iterate({
+      enter: (node) => {
+        if (node.name !== "Table") return
+        const { columns, rows } = tableOf(state, node)
+        found.push({ columns, rows: rows.map(({ cells }) => cells) })
+      }
+    })
+    return found
+  },
+  shape: () => reached.tables().map(({ rows }) => rows.map(({ length }) => length)),
+  type: (letters) => {
+    const { state } = reached.editor.view
+    const before = state.doc.toString()
+    return letters.filter(({ at, letter }) => {
+      const selection = { anchor: at + letter.length }
+      let now = state.update({ changes: { from: at, insert: letter }, selection, userEvent: "input.type" }).state
+      const isExact = now.doc.toString() === before.slice(0, at) + letter + before.slice(at)
+      undo({
+        state: now,
+        dispatch: (undone) => {
+          now = undone.state
+        }
+      })
+      return !isExact || now.doc.toString() !== before
+    })
+  }
 }
 
 Object.assign(globalThis, { lectern: reached })

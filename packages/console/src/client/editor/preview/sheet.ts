@@ -85,9 +85,13 @@ export class Sheet {
     if (to > from) this.ranges.push(decoration.range(from, to))
   }
 
-  /** Hides a range within a line. */
+  /** Hides a range. Where it goes on in another line, as the address of a link may, the lines stay apart. */
   hide(from: number, to: number): void {
-    if (to > from) this.ranges.push(hidden.range(from, to))
+    for (let at = from; at < to; ) {
+      const end = this.state.doc.lineAt(at).to
+      if (end > at) this.ranges.push(hidden.range(at, Math.min(to, end)))
+      at = end + 1
+    }
   }
 
   /** Hides the marks of syntax at a range, or dims them while the selection touches what they belong to. */

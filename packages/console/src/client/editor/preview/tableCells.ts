@@ -6,7 +6,15 @@ import { type Row, type Table, tableOf } from "../tables/table.js"
 
 /** Rows that the widths of columns are made from; in a longer table, the others have the same widths. */
 const measured = 100
-const pipe = Decoration.mark({ class: "pipe" })
+/**
+ * The pipe behind a column, or before the first one. It stands at the border of its cell, as high as the row: the editor
+ * finds the position of a click by the places of all parts of a line.
+ */
+const pipeBehind = (column: number): Decoration =>
+  Decoration.mark({
+    class: column === 0 ? "pipe before" : "pipe",
+    attributes: { style: `grid-column:${Math.max(1, column)}` }
+  })
 /** The spaces around the text of a cell. */
 const gap = Decoration.mark({ class: "gap" })
 
@@ -41,12 +49,12 @@ const paintRow = (
     )
   ]
   if (index === 1) {
-    if (line.length > 0) found.push(pipe.range(line.from, line.to))
+    if (line.length > 0) found.push(pipeBehind(0).range(line.from, line.to))
     return found
   }
   let at = line.from
   for (const [column, { from, textFrom, textTo, to }] of cells.entries()) {
-    if (from > at) found.push(pipe.range(at, from))
+    if (from > at) found.push(pipeBehind(column).range(at, from))
     const alignment = table.alignments[column]
     const style = `grid-column:${column + 1}${alignment === undefined ? "" : `;text-align:${alignment}`}`
     if (to > from)
@@ -59,7 +67,7 @@ const paintRow = (
     }
     at = to
   }
-  if (at < line.to) found.push(pipe.range(at, line.to))
+  if (at < line.to) found.push(pipeBehind(cells.length).range(at, line.to))
   return found
 }
 

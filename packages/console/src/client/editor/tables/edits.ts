@@ -20,7 +20,8 @@ const prefixOf = ({ text }: Row["line"]): string => /^[\s>]*/.exec(text)![0].rep
 export const addRow = (state: EditorState, table: Table, below: number, column: number): TransactionSpec => {
   const { line } = table.rows[below]!
   const ending = endingAt(state.doc, line.from)
-  const start = prefixOf(table.rows[0]!.line)
+  // The first row may stand behind the mark of a list, which the line of dashes never has.
+  const start = prefixOf(table.rows[1]!.line)
   const row = `${start}|${"   |".repeat(table.columns)}`
   const at = lineEnd(state.doc, line.from)
   const anchor = at + ending.length + start.length + 2 + 4 * Math.min(column, table.columns - 1)

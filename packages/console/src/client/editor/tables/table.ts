@@ -30,10 +30,10 @@ export interface Table {
   readonly alignments: ReadonlyArray<Alignment | undefined>
 }
 
-/** The cells of a row. */
-export const cellsOf = ({ from: lineFrom, text: written }: Pick<Line, "from" | "text">): ReadonlyArray<Cell> => {
+/** The cells of a row that begins at a position of its line. */
+const cellsOf = ({ from: lineFrom, text: written }: Line, rowFrom: number): ReadonlyArray<Cell> => {
   const text = shownText(written)
-  const start = /^[\s>]*/.exec(text)![0].length
+  const start = rowFrom - lineFrom
   const pipes: Array<number> = []
   for (let at = start; at < text.length; at++) {
     if (text[at] === "\\") at++
@@ -66,7 +66,9 @@ export const tableOf = (state: EditorState, { from, to }: { from: number; to: nu
   const rows: Array<Row> = []
   for (let at = from; at <= to; ) {
     const line = state.doc.lineAt(at)
-    rows.push({ line, cells: cellsOf(line) })
+    // The first row may stand behind the mark of a list.
+    const rowFrom = at === from ? from : line.from + /^[\s>]*/.exec(line.text)![0].length
+    rows.push({ line, cells: cellsOf(line, rowFrom) })
     at = line.to + 1
   }
   const dashes = rows[1]?.cells ?? []
@@ -76,11 +78,12 @@ export const tableOf = (state: EditorState, { from, to }: { from: number; to: nu
 
 /** The table around a position. */
 export const tableAt = (state: EditorState, position: number): Table | undefined => {
-  const tree = ensureSyntaxTree(state, Math.min(position + 1, state.doc.length), 50)
-  if (tree === null) return undefined
   const line = state.doc.lineAt(position)
-  const start = line.from + /^[\s>]*/.exec(line.text)![0].length
-  for (let node: SyntaxNode | null = tree.resolveInner(start, 1); node !== null; node = node.parent) {
+  const tree = ensureSyntaxTree(state, line.to, 50)
+  if (tree === null) return undefined
+  // The end of a row belongs to the table; its beginning may be the mark of a list.
+  const end = line.from + line.text.trimEnd().length
+  for (let node: SyntaxNode | null = tree.resolveInner(end, -1); node !== null; node = node.parent) {
     if (node.name === "Table") return tableOf(state, node)
   }
   return undefined

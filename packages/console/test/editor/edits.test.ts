@@ -1,0 +1,26 @@
+/** Random edits change the bytes of the word or of the cell that they are made in, and nothing else. */
+import { has } from "@lectern/storage-testing/needs"
+import { afterAll, beforeAll, expect, it as test } from "vitest"
+import { type EditorBrowser, editorBrowser, problemsOf } from "./support/editing.js"
+import { editCells, editWords, odd } from "./support/edits.js"
+import { everything } from "./support/everything.js"
+
+const it = test.runIf(has("a browser"))
+let browser: EditorBrowser
+
+beforeAll(async () => {
+  if (has("a browser")) browser = await editorBrowser()
+})
+afterAll(() => browser?.close())
+
+const seed = Number(process.env.LECTERN_SEED) || Date.now()
+
+it.each([
+  ["words", editWords],
+  ["cells of tables", editCells]
+])("changes only the bytes of %s that are edited", async (_name, edit) => {
+  const editing = await browser.editing()
+  expect(await edit(editing, { texts: { everything, ...odd }, keys: 30, transactions: 400, seed })).toEqual([])
+  expect(problemsOf(editing)).toEqual([])
+  await editing.close()
+})
