@@ -187,15 +187,27 @@ const App = (): JSX.Element => {
   )
 }
 
+/** How long to wait before the server is asked again, in milliseconds. */
+const triesAgain = 2_000
+
 const begin = async (): Promise<void> => {
   if (location.pathname === at("/app/signed-in")) {
     tellSignedIn()
     close()
     return
   }
-  await tokenNow()
+  const app = document.getElementById("app")!
+  for (;;) {
+    try {
+      await tokenNow()
+      break
+    } catch {
+      render(<p class="nothing">{texts.unreachable}</p>, app)
+      await new Promise((resolve) => setTimeout(resolve, triesAgain))
+    }
+  }
   if (person.value !== undefined) readRecent(person.value.id)
-  render(<App />, document.getElementById("app")!)
+  render(<App />, app)
 }
 
 void begin()

@@ -7,6 +7,7 @@ export const texts = {
   signOut: "Sign out",
   loading: "Loading…",
   retry: "Try again",
+  unreachable: "The server cannot be reached. This page tries again by itself.",
   close: "Close",
   undo: "Undo",
   undone: "Undone.",
@@ -77,8 +78,11 @@ export const texts = {
   pastedPicture: (number: number) => `pasted-picture-${number}`,
   copyText: "Copy the text",
   copied: "The text is copied.",
-  recovered: "What was not saved the last time is here again.",
-  conflicted: "Somebody changed the same place meanwhile. The text below has both versions; keep what is right.",
+  notices: {
+    recovered: "What was not saved the last time is here again.",
+    conflicted: "Somebody changed the same place meanwhile. The text below has both versions; keep what is right.",
+    refused: "The server does not take what was not saved the last time. The home page of the console still has it."
+  },
   goesPublic: "Published: what you type is public about a minute after you stop.",
   source: "Markdown source",
   preview: "Formatted",

@@ -1,4 +1,4 @@
-/** What `losing.test.ts` tries a dozen times, two hundred times. */
+/** What `losing.test.ts` tries a few times, two hundred times. */
 import { has } from "@lectern/storage-testing/needs"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, expect, it as test } from "vitest"
@@ -20,7 +20,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-it(`loses nothing in two hundred interruptions, from seed ${seed}`, { timeout: 480_000 }, async () => {
+it(`loses nothing in two hundred interruptions, from seed ${seed}`, { timeout: 900_000 }, async () => {
   const random = randomOf(seed)
   const crowd = await gather(browser, server, windows, random)
   const done: Array<Interruption> = []

@@ -187,3 +187,16 @@ it("warns who signs out with text that was not sent, and then deletes it", async
   expect(problems).toEqual([])
   await context.close()
 })
+
+it("tries again when the server cannot be reached while it loads", async () => {
+  const { id } = await makeSpace(world, "Handbook")
+  const { context, page, problems } = await openWindow(browser, world, world.ada, "/app")
+  await page.getByRole("link", { name: "Handbook" }).first().waitFor()
+  await context.route("**/app/session", (route) => route.abort())
+  await page.goto(`${world.base}/app/s/${id}`)
+  await page.getByText("The server cannot be reached.").waitFor()
+  await context.unroute("**/app/session")
+  await page.getByText("This space has no pages yet.").first().waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})

@@ -142,8 +142,7 @@ const Body = (given: {
         return
       }
       live.attach(editor.view)
-      notice.value =
-        live.notice === undefined ? undefined : live.notice === "recovered" ? texts.recovered : texts.conflicted
+      notice.value = live.notice && texts.notices[live.notice]
       ends.push(
         live.saving.subscribe((now) => {
           saving.value = now

@@ -110,19 +110,18 @@ export const draftsOfText = async (person: string, place: TextPlace): Promise<Re
   return drafts.sort((one, other) => one.at - other.at)
 }
 
-/** Sends the drafts of a text, and forgets those that were sent. A text that is open in another tab is left to it. */
+/** Sends the drafts of a text, and forgets those for which `send` says that they were sent. A text that is open in another tab is left to it. */
 export const sendDrafts = async (
   person: string,
   place: TextPlace,
-  send: (draft: Draft) => Promise<void>
+  send: (draft: Draft) => Promise<boolean>
 ): Promise<void> => {
   for (const draft of await draftsOfText(person, place)) {
     const take = async () => {
       // The tab that had the text may have written since.
       const now = (await done((await store("readonly")).get(keyOf(draft)))) as Draft | undefined
       if (now === undefined) return
-      await send(now)
-      await forgetDraft(now)
+      if (await send(now)) await forgetDraft(now)
     }
     if (navigator.locks === undefined) await take()
     else

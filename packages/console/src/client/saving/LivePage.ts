@@ -54,9 +54,17 @@ export const openLivePage = async (
   let opened = await get<Opened>(address)
   let notice: Notice | undefined
   await sendDrafts(person, place, async (draft) => {
-    const again = await recovered(address, draft)
-    notice = notice === "conflicted" ? notice : again.notice
-    opened = again.text
+    try {
+      const again = await recovered(address, draft)
+      notice = notice === undefined || notice === "recovered" ? again.notice : notice
+      opened = again.text
+      return true
+    } catch (error) {
+      if (isTemporary(error)) throw error
+      // It stays where it is, and the page can be edited without it.
+      notice = "refused"
+      return false
+    }
   })
   const { client, markdown, revision } = opened
   const version = signal(opened.version)

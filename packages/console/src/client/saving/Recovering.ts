@@ -6,7 +6,7 @@ import type { Draft } from "./Drafts.js"
 import { changesOf, type Edited, mostSent, type Opened } from "./LiveText.js"
 
 /** What a person is told about a text once it is open. */
-export type Notice = "recovered" | "conflicted"
+export type Notice = "recovered" | "conflicted" | "refused"
 
 /** Sends the changes of a draft, in several parts if need be; later parts are moved over what others typed meanwhile. */
 const sendChanges = async (address: string, { client, updates, version }: Draft): Promise<void> => {
