@@ -1,8 +1,13 @@
-/** A server in a process of its own, on a file and a port, until it is killed or its parent ends. */
+/** A server in a process of its own, on a workspace and a port, until it is killed or its parent ends. */
+import * as PostgresStorage from "@lectern/storage-postgres/PostgresStorage"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import { serve } from "./served.js"
 
-const [filename = "", port = ""] = process.argv.slice(2)
+const [where = "", port = ""] = process.argv.slice(2)
 process.once("disconnect", () => process.exit())
-await serve(SqliteStorage.open({ filename }), Number(port))
+const isDatabase = where.startsWith("postgres:")
+await serve(
+  isDatabase ? PostgresStorage.open({ url: where, connections: 4 }) : SqliteStorage.open({ filename: where }),
+  Number(port)
+)
 process.send?.("ready")
