@@ -36,7 +36,7 @@ const Panel = (given: {
 }): JSX.Element => {
   const { model, name, page, version } = given
   return (
-    <aside class={`panel ${name}`} aria-label={texts.panels[name]}>
+    <aside class={name === "reader" ? "panel panel-reader" : "panel"} aria-label={texts.panels[name]}>
       <div class="section-head">
         <h2>{texts.panels[name]}</h2>
         <button type="button" class="quiet" aria-label={texts.close} onClick={() => togglePanel(name)}>
