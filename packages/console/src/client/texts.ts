@@ -102,6 +102,7 @@ export const texts = {
     page: "Page",
     text: "In the text",
     space: "Space",
+    file: "File",
     command: "Command"
   },
   panels: { settings: "Settings", links: "Links", files: "Files", reader: "Reader’s view" },

@@ -130,6 +130,26 @@ it("lists broken links, the pages that lead to one, and the files with their use
   await context.close()
 })
 
+it("suggests pages, other spaces, files and people while one types", async () => {
+  const space = await makeSpace(world, "Handbook", [{ title: "Guide", markdown: "\n" }, { title: "Salad" }])
+  const other = await makeSpace(world, "Salads")
+  const { context, page, problems } = await opened(space, "guide")
+  await atEnd(page)
+  const pick = async (typed: string, name: string) => {
+    await page.keyboard.type(typed)
+    await page.getByRole("option", { name }).click()
+    await page.keyboard.press("Space")
+  }
+  await pick("[[Sala", "Salad salad")
+  await pick("[[Sala", "Salads Space")
+  await pick("@ala", "Alan")
+  await eventually(() => textOf(world, space.id, space.pages.Guide!)).toBe(
+    `\n[Salad](/pages/${space.pages.Salad}) [Salads](/spaces/${other.id}) [@Alan](/users/${world.alan.id}) `
+  )
+  expect(problems).toEqual([])
+  await context.close()
+})
+
 it("shows what readers will see, as it is typed", async () => {
   const space = await makeSpace(world, "Handbook", [{ title: "Guide", markdown: "# Guide\n\nOld.\n" }])
   const { context, page, problems } = await opened(space, "guide")

@@ -1,13 +1,65 @@
 /** The editor, connected to the space of the page that it shows. */
+import { get } from "../api/Api.js"
+import type { SpaceFile } from "../api/Objects.js"
 import { picturesOf } from "../files/Pictures.js"
 import { uploadFile } from "../files/Uploading.js"
+import { readWorkspace, workspace } from "../home/Workspace.js"
 import { pasteInto } from "../paste/Pasting.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 import { withDescendants } from "../space/Tree.js"
+import { texts } from "../texts.js"
 import type { EditorOptions } from "./Editor.js"
+import { linkText, type PageTarget, type PersonTarget } from "./links.js"
 import { editorTexts } from "./texts.js"
 
 export { openEditor } from "./Editor.js"
+
+/** How many suggestions there are at most, and how many files of a space are among them. */
+const most = 20
+const mostFiles = 200
+
+interface Member {
+  readonly user: { readonly id: string; readonly displayName: string; readonly email?: string }
+}
+
+/** What links can lead to: pages and files of the space, and other spaces. */
+const targetsOf = (model: SpaceModel) => {
+  let files: Promise<ReadonlyArray<SpaceFile>> | undefined
+  const readFiles = () => {
+    files ??= get<{ items: ReadonlyArray<SpaceFile> }>(`${model.line}/content/files?limit=${mostFiles}`).then(
+      ({ items }) => items,
+      () => []
+    )
+    return files
+  }
+  return async (query: string): Promise<ReadonlyArray<PageTarget>> => {
+    const isNamed = (name: string) => name.toLowerCase().includes(query.toLowerCase())
+    const pages = model.pages.value
+      .flatMap(withDescendants)
+      .filter(({ title, type }) => type === "document" && isNamed(title))
+      .map(({ id, path = "", title }): PageTarget => ({ title, path: `/pages/${id}`, detail: path }))
+    if (query === "" || pages.length >= most) return pages.slice(0, most)
+    if (workspace.value === undefined) await readWorkspace().catch(() => {})
+    const spaces = (workspace.value?.spaces ?? [])
+      .filter(({ id, title }) => id !== model.space.value.id && isNamed(title))
+      .map(({ id, title }): PageTarget => ({ title, path: `/spaces/${id}`, detail: texts.palette.space }))
+    const named = (await readFiles())
+      .filter(({ name }) => isNamed(name))
+      .map(({ id, name }): PageTarget => ({ title: name, path: `/files/${id}`, detail: texts.palette.file }))
+    return [...pages, ...spaces, ...named].slice(0, most)
+  }
+}
+
+/** The people of the organization who can be mentioned. */
+const people = async (model: SpaceModel, query: string): Promise<ReadonlyArray<PersonTarget>> => {
+  const members = `/orgs/${model.space.value.organization}/members?limit=${most}&search=${encodeURIComponent(query)}`
+  const { items } = await get<{ items: ReadonlyArray<Member> }>(members)
+  return items.map(({ user: { displayName, email, id } }) => ({
+    name: displayName,
+    markdown: `[@${linkText(displayName)}](/users/${id})`,
+    ...(email !== undefined && { detail: email })
+  }))
+}
 
 /** The options of an editor for a page of a space. Links within the space are stored by id. */
 export const withPage = (
@@ -18,12 +70,8 @@ export const withPage = (
   image: picturesOf(model.line),
   paste: ({ html }) => pasteInto(model, html),
   complete: {
-    pages: async (query) =>
-      model.pages.value
-        .flatMap(withDescendants)
-        .filter(({ title, type }) => type === "document" && title.toLowerCase().includes(query.toLowerCase()))
-        .slice(0, 20)
-        .map(({ id, path = "", title }) => ({ title, path: `/pages/${id}`, detail: path })),
-    people: async () => []
+    pages: targetsOf(model),
+    // Guests may not list members.
+    people: (query) => people(model, query).catch(() => [])
   }
 })

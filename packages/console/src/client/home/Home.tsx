@@ -1,43 +1,17 @@
 /** Where one begins: what was not sent, the pages that were opened last, what changed, and all spaces. */
 
 import { emojiOf } from "@lectern/core/internal/content/pages/EmojiText"
-import { signal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect } from "preact/hooks"
-import { all, post } from "../api/Api.js"
-import type { Collection, Organization, Space } from "../api/Objects.js"
+import { post } from "../api/Api.js"
+import type { Organization, Space } from "../api/Objects.js"
 import { go, type Place, pathOf } from "../navigation/Router.js"
 import { recent } from "../parts/Recent.js"
 import { complain } from "../parts/Toasts.js"
 import { ago, texts } from "../texts.js"
 import { Changed } from "./Changed.js"
 import { Unsent } from "./Unsent.js"
-
-/** What a person may see of the workspace. */
-export interface Workspace {
-  readonly organizations: ReadonlyArray<Organization>
-  readonly collections: ReadonlyArray<Collection>
-  readonly spaces: ReadonlyArray<Space>
-}
-
-/** The workspace, once it was read. */
-export const workspace = signal<Workspace | undefined>(undefined)
-
-/** Reads the workspace again. */
-export const readWorkspace = async (): Promise<void> => {
-  const organizations = await all<Organization>("/orgs")
-  const parts = await Promise.all(
-    organizations.map(async ({ id }) => ({
-      collections: await all<Collection>(`/orgs/${id}/collections`),
-      spaces: await all<Space>(`/orgs/${id}/spaces`)
-    }))
-  )
-  workspace.value = {
-    organizations,
-    collections: parts.flatMap(({ collections }) => collections),
-    spaces: parts.flatMap(({ spaces }) => spaces)
-  }
-}
+import { readWorkspace, type Workspace, workspace } from "./Workspace.js"
 
 /** Makes a space, and goes there. */
 export const newSpace = async (organization: string, parent?: string): Promise<void> => {
