@@ -39,7 +39,7 @@ const CoverInput = Schema.Struct({
   ref: PageCover.fields.ref,
   refDark: PageCover.fields.refDark,
   yPos: optional(
-    Schema.JsonNumber,
+    Schema.Number.pipe(Schema.filter((yPos) => Number.isFinite(yPos) || "expected a number")),
     "How far the picture is shifted vertically within its frame, in pixels; 0 when omitted."
   )
 })

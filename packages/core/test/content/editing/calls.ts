@@ -14,7 +14,7 @@ const ofPage = {
   "changes.0.slug": [
     text(1, 100, (length) => spelled("é", length)),
     form(["a-1", "語", "v1.0", "...", "~a"], ["", "a/b", "a b", ".", "..", "~"])
-  ],
+  ].map(nullable),
   "changes.0.description": nullable(text(0, 1024)),
   "changes.0.condition": nullable(text(1, 1024, (length) => spelled("1", length))),
   "changes.0.emoji": nullable(emoji),
@@ -76,6 +76,34 @@ export const resource: Resource = {
         "changes.0.operation": choice("insert_files")
       },
       { changes: [{ operation: "insert_files", files: [{ name: "a", url: "https://docs.example/" }] }] }
+    ),
+    subject(
+      "a page with a cover and a layout of a batch",
+      ContentBatch,
+      {
+        "changes.0.cover.ref.kind": choice("file"),
+        "changes.0.cover.refDark.kind": choice("file"),
+        "changes.0.layout.width": choice("default", "wide"),
+        "changes.0.layout.coverSize": choice("hero", "full")
+      },
+      {
+        changes: [
+          {
+            ...page,
+            cover: { ref: { kind: "file", file: "a" }, refDark: { kind: "file", file: "b" } },
+            layout: { width: "wide", coverSize: "full" }
+          }
+        ]
+      }
+    ),
+    subject(
+      "a page with covers from elsewhere of a batch",
+      ContentBatch,
+      {
+        "changes.0.cover.ref.url": form(["a", spelled("a", 2048)], [spelled("a", 2049), "a b", "/files/a", ""]),
+        "changes.0.cover.refDark.url": form(["https://example.com/a.png"], ["a b", "/files/a", ""])
+      },
+      { changes: [{ ...page, cover: { ref: { kind: "url", url: "a" }, refDark: { kind: "url", url: "b" } } }] }
     ),
     subject(
       "a computed page of a batch",
