@@ -78,7 +78,7 @@ const looks = {
 it.for(Object.entries(looks))("has nothing that axe finds, and fits: %s", async ([name, look]) => {
   const options = { ...look, bypassCSP: true }
   const { context, page, problems, session } = await openWindow(browser, world, world.ada, "/app", options)
-  await page.getByRole("link", { name: "Handbook" }).waitFor()
+  await page.getByRole("link", { name: "Handbook changed" }).waitFor()
   await check(page, "home")
 
   await page.goto(`${world.base}/app/s/${handbook.id}`)

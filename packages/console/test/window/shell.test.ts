@@ -50,7 +50,7 @@ it("is where one lands who signs in, at the address that was asked for", async (
 it("opens spaces and pages by click and by address, and goes back and forward", async () => {
   const { context, page, problems } = await openWindow(browser, world, world.ada, "/app")
   await page.getByText("Pages that you open are listed here.").waitFor()
-  await page.getByRole("link", { name: "Handbook" }).click()
+  await page.getByRole("link", { name: "Handbook changed" }).click()
   await editorOf(page).getByText("Good morning.").waitFor()
   expect(page.url()).toBe(`${world.base}/app/s/${handbook.id}`)
   expect(await page.title()).toBe("Welcome · Handbook")
