@@ -53,7 +53,7 @@ const Panel = (given: {
 /** Whether the markdown is shown as it is stored. The choice holds for all pages. */
 export const isSource = signal(false)
 
-/** Whether the saving of a text has been said in words. */
+/** How the saving of a text stands, in words. */
 const wordsOf = (saving: Saving): string => {
   if (saving.kind === "saved") return texts.saved
   if (saving.kind === "saving") return texts.saving
