@@ -165,7 +165,7 @@ export const bundleConsole = async (build) => {
   })
   const worker = await build({
     ...forBrowsers,
-    entryPoints: [join(root, "packages/console/src/client/paste/ClipboardWorker.ts")],
+    entryPoints: [join(root, "packages/console/src/client/worker/TextWorker.ts")],
     outdir: consoleFolder,
     format: "iife",
     // Some packages ask the document for help in browsers; a worker has none.

@@ -28,7 +28,7 @@ const read = async (): Promise<ClientFiles> => {
   return {
     script: entry("main", ".js"),
     style: entry("main", ".css"),
-    clipboard: entry("ClipboardWorker", ".js"),
+    worker: entry("TextWorker", ".js"),
     files: new Map(await Promise.all(files))
   }
 }

@@ -10,11 +10,11 @@ export interface ClientFile {
 
 /**
  * The files by their names, which change with what is in them; `script` and `style` are those that the page loads first,
- * `clipboard` is the worker that converts what is pasted.
+ * `worker` is what it starts for what needs the parsers of the engine, such as pastes.
  */
 export interface ClientFiles {
   readonly script: string
   readonly style: string
-  readonly clipboard: string
+  readonly worker: string
   readonly files: ReadonlyMap<string, ClientFile>
 }

@@ -34,7 +34,7 @@ const signInData = ({ base, host }: Site, token: string): string =>
     ? `data-form="${escape(token)}"`
     : `data-sign-in="${host.signInUrl === undefined ? "" : escape(new URL(host.signInUrl, base).href)}"`
 
-const page = (site: Site, { clipboard, script, style }: ClientFiles, hasReader: boolean, token: string): string => {
+const page = (site: Site, { script, style, worker }: ClientFiles, hasReader: boolean, token: string): string => {
   const { at, host, origin } = site
   const asset = (name: string) => escape(at(`/app/assets/${name}`))
   const others =
@@ -42,7 +42,7 @@ const page = (site: Site, { clipboard, script, style }: ClientFiles, hasReader: 
       ? ` <a href="${at("/account")}">Your account</a> and published sites do not.`
       : " Published sites do not."
   return [
-    `<!doctype html><html lang="en" data-base="${escape(at("").slice(origin.length))}" ${signInData(site, token)} data-clipboard="${escape(clipboard)}"${hasReader ? " data-reader" : ""}>`,
+    `<!doctype html><html lang="en" data-base="${escape(at("").slice(origin.length))}" ${signInData(site, token)} data-worker="${escape(worker)}"${hasReader ? " data-reader" : ""}>`,
     '<head><meta charset="utf-8"><title>Lectern</title><meta name="viewport" content="width=device-width,initial-scale=1">',
     `<meta name="robots" content="noindex"><link rel="icon" type="image/svg+xml" href="${at("/favicon.svg")}">`,
     `<link rel="stylesheet" href="${asset(style)}"><script type="module" src="${asset(script)}"></script></head>`,

@@ -12,7 +12,7 @@ const script = { body: "1", contentType: "text/javascript; charset=utf-8", compr
 const files = async () => ({
   script: "main-1.js",
   style: "main-1.css",
-  clipboard: "ClipboardWorker-1.js",
+  worker: "TextWorker-1.js",
   files: new Map([["main-1.js", script]])
 })
 

@@ -131,7 +131,10 @@ it("lists broken links, the pages that lead to one, and the files with their use
 })
 
 it("suggests pages, other spaces, files and people while one types", async () => {
-  const space = await makeSpace(world, "Handbook", [{ title: "Guide", markdown: "\n" }, { title: "Salad" }])
+  const space = await makeSpace(world, "Handbook", [
+    { title: "Guide", markdown: "\n" },
+    { title: "Salad", markdown: "# Salad\n\n## To *make* it\n" }
+  ])
   const other = await makeSpace(world, "Salads")
   const { context, page, problems } = await opened(space, "guide")
   await atEnd(page)
@@ -142,9 +145,10 @@ it("suggests pages, other spaces, files and people while one types", async () =>
   }
   await pick("[[Sala", "Salad salad")
   await pick("[[Sala", "Salads Space")
+  await pick("[[Salad#make", "To make it Salad")
   await pick("@ala", "Alan")
   await eventually(() => textOf(world, space.id, space.pages.Guide!)).toBe(
-    `\n[Salad](/pages/${space.pages.Salad}) [Salads](/spaces/${other.id}) [@Alan](/users/${world.alan.id}) `
+    `\n[Salad](/pages/${space.pages.Salad}) [Salads](/spaces/${other.id}) [To make it](/pages/${space.pages.Salad}#to-make-it) [@Alan](/users/${world.alan.id}) `
   )
   expect(problems).toEqual([])
   await context.close()

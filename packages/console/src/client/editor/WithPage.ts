@@ -8,8 +8,9 @@ import { pasteInto } from "../paste/Pasting.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 import { withDescendants } from "../space/Tree.js"
 import { texts } from "../texts.js"
+import { askWorker } from "../worker/TextQuestions.js"
 import type { EditorOptions } from "./Editor.js"
-import { linkText, type PageTarget, type PersonTarget } from "./links.js"
+import { type HeadingTarget, linkText, type PageTarget, type PersonTarget } from "./links.js"
 import { editorTexts } from "./texts.js"
 
 export { openEditor } from "./Editor.js"
@@ -50,6 +51,14 @@ const targetsOf = (model: SpaceModel) => {
   }
 }
 
+/** The headings of a page, which is named by the address of a link to it. */
+const headings = async (model: SpaceModel, path: string): Promise<ReadonlyArray<HeadingTarget>> => {
+  const id = path.slice("/pages/".length)
+  if (!path.startsWith("/pages/")) return []
+  const { markdown = "" } = await get<{ markdown?: string }>(`${model.line}/content/page/${id}?format=markdown`)
+  return askWorker("headings", markdown)
+}
+
 /** The people of the organization who can be mentioned. */
 const people = async (model: SpaceModel, query: string): Promise<ReadonlyArray<PersonTarget>> => {
   const members = `/orgs/${model.space.value.organization}/members?limit=${most}&search=${encodeURIComponent(query)}`
@@ -71,6 +80,7 @@ export const withPage = (
   paste: ({ html }) => pasteInto(model, html),
   complete: {
     pages: targetsOf(model),
+    headings: (path) => headings(model, path).catch(() => []),
     // Guests may not list members.
     people: (query) => people(model, query).catch(() => [])
   }
