@@ -15,6 +15,7 @@ import { texts } from "../texts.js"
 import { PageLinks } from "./PageLinks.js"
 import { PageSettings } from "./PageSettings.js"
 import { hasReader, ReaderView } from "./ReaderView.js"
+import { keepTyped, takeTyped, writes } from "./TypedAhead.js"
 
 type PanelName = "settings" | "links" | "reader"
 
@@ -136,12 +137,24 @@ const Body = (given: {
       const { live } = opened
       if (live === undefined) {
         host.addEventListener("keydown", (event) => {
-          const types = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
-          if (types && model.space.value.permissions.edit) startRequest()
+          if (!writes(event) || !model.space.value.permissions.edit) return
+          event.preventDefault()
+          keepTyped(page.id, editor.view.state.selection.main.head, event.key)
+          startRequest()
         })
         return
       }
       live.attach(editor.view)
+      const typed = takeTyped()
+      if (typed?.page === page.id) {
+        const from = Math.min(typed.at, editor.view.state.doc.length)
+        editor.view.dispatch({
+          changes: { from, insert: typed.text },
+          selection: { anchor: from + typed.text.length },
+          userEvent: "input.type"
+        })
+        editor.focus()
+      }
       notice.value = live.notice && texts.notices[live.notice]
       ends.push(
         live.saving.subscribe((now) => {
@@ -246,6 +259,7 @@ export const PageScreen = ({ model, page }: { model: SpaceModel; page: PageNode 
       ({ id }) => go({ kind: "space", space: space.id, request: id, path }),
       (error: unknown) => {
         isStarting.current = false
+        takeTyped()
         complain(error)
       }
     )
