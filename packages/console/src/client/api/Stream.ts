@@ -50,7 +50,7 @@ async function* messagesIn(body: ReadableStream<Uint8Array<ArrayBuffer>>): Async
 }
 
 const run = async (followed: ReadonlyArray<Subscription>, signal: AbortSignal): Promise<void> => {
-  for (let wait = 1000; !signal.aborted; wait = Math.min(2 * wait, 30_000)) {
+  for (let wait = 1000; !signal.aborted; wait = Math.min(2 * wait, 5_000)) {
     try {
       const body = { subscriptions: followed.map(({ subject }) => subject()) }
       const response = await request("POST", "/stream", { body, signal })

@@ -41,6 +41,10 @@ export interface LivePage {
 /** How long letters are gathered before they are sent, and before they are written down here, in milliseconds. */
 const gathers = 40
 const writesDown = 150
+/** How long the server may take to answer, in milliseconds. */
+const answersWithin = 10_000
+/** How long to wait at most before the server is tried again, in milliseconds. */
+const longestWait = 3_000
 /** How often the caret is told to others, in milliseconds. */
 const tells = 400
 
@@ -178,7 +182,8 @@ export const openLivePage = async (
         updates: updates.map(({ changes }) => ({ changes: changes.toJSON() })),
         selection: selection()
       }
-      const answer = await post<Edited>(address, body)
+      // A connection that was lost without a word would never answer. What is sent twice counts once.
+      const answer = await post<Edited>(address, body, { signal: AbortSignal.timeout(answersWithin) })
       isAway = false
       retry = 500
       receive(answer.updates, sent)
@@ -190,7 +195,7 @@ export const openLivePage = async (
       isAway = isTemporary(error)
       if (isAway) {
         soonSend(retry)
-        retry = Math.min(2 * retry, 10_000)
+        retry = Math.min(2 * retry, longestWait)
         await sayOffline()
       } else if (error instanceof ApiError && error.status === 409) {
         await becomeStale()

@@ -19,7 +19,12 @@ export interface Served {
 
 /** Serves an engine over a storage; `port` is a free one when absent. */
 export const serve = async (storage: Lectern.WorkspaceStorage, port = 0): Promise<Served> => {
-  const server = createServer()
+  let answer: (handler: ReturnType<typeof handleListener>) => void
+  // Who asks before the engine is open waits for it.
+  const answering = new Promise<ReturnType<typeof handleListener>>((resolve) => {
+    answer = resolve
+  })
+  const server = createServer(async (request, response) => (await answering)(request, response))
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject)
     server.listen(port, "127.0.0.1", resolve)
@@ -30,7 +35,7 @@ export const serve = async (storage: Lectern.WorkspaceStorage, port = 0): Promis
   const lectern = await Lectern.open({ storage, baseUrl: base, passwords })
   const window = await consoleOf(lectern, base, { files: clientFiles, hasReader: true })
   const pages = await lectern.runtime.runPromise(makeReader({ baseUrl: base }))
-  server.on("request", handleListener(handle(lectern, { ...window, pages })))
+  answer!(handleListener(handle(lectern, { ...window, pages })))
   return {
     lectern,
     base,
