@@ -29,6 +29,19 @@ const tops = () => {
 /** Walks down and returns how far a line that stayed on the screen moved, at most, and where. */
 const walk = async (page: Awaited<ReturnType<EditorBrowser["editing"]>>["page"], presses: number, key: string) => {
   let worst = { by: 0, at: "" }
+  // What is opened has its place once everything in it was measured, which takes some frames on a busy machine.
+  await page.evaluate(`document.fonts.ready.then(() => new Promise((resolve) => {
+    let last = ""
+    let calm = 0
+    const look = () => {
+      const now = [...lectern.editor.view.contentDOM.children].map((line) => line.getBoundingClientRect().top).join()
+      calm = now === last ? calm + 1 : 0
+      last = now
+      if (calm > 10) resolve()
+      else requestAnimationFrame(look)
+    }
+    look()
+  }))`)
   let before = await page.evaluate(tops)
   for (let press = 0; press < presses; press++) {
     await page.keyboard.press(key)
