@@ -5,8 +5,10 @@ import { useEffect, useMemo } from "preact/hooks"
 import { get } from "../api/Api.js"
 import type { ContentLocation, SpaceFile } from "../api/Objects.js"
 import { PageLink } from "../page/PageLinks.js"
+import { CloseButton } from "../parts/CloseButton.js"
 import { Dialog } from "../parts/Dialog.js"
-import { complain, say } from "../parts/Toasts.js"
+import { complain, copy } from "../parts/Toasts.js"
+import { useAnswer } from "../parts/useAnswer.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 import { size, texts } from "../texts.js"
 import { picturesOf } from "./Pictures.js"
@@ -24,20 +26,8 @@ interface Files {
 }
 
 const Thumbnail = ({ address }: { address: ReturnType<ReturnType<typeof picturesOf>> }): JSX.Element => {
-  const source = useSignal<string | undefined>(undefined)
-  useEffect(() => {
-    Promise.resolve(address).then(
-      (found) => {
-        source.value = found
-      },
-      () => {}
-    )
-  }, [])
-  return source.value === undefined ? (
-    <span class="thumb" />
-  ) : (
-    <img class="thumb" src={source.value} alt="" loading="lazy" />
-  )
+  const { found: source } = useAnswer(async () => address, [])
+  return source === undefined ? <span class="thumb" /> : <img class="thumb" src={source} alt="" loading="lazy" />
 }
 
 const FileRow = ({
@@ -75,10 +65,7 @@ const FileRow = ({
       <button type="button" onClick={() => void findUses()}>
         {words.uses}
       </button>
-      <button
-        type="button"
-        onClick={() => void navigator.clipboard.writeText(link).then(() => say(words.copied), complain)}
-      >
+      <button type="button" onClick={() => copy(link, words.copied)}>
         {words.copy}
       </button>
     </li>
@@ -127,9 +114,7 @@ export const FilesDialog = ({ model }: { model: SpaceModel }): JSX.Element | nul
               />
             </label>
           )}
-          <button type="button" class="quiet" aria-label={texts.close} onClick={close}>
-            ×
-          </button>
+          <CloseButton close={close} />
         </span>
       </div>
       {files.value === undefined && <p class="empty">{texts.loading}</p>}

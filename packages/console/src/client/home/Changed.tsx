@@ -1,10 +1,9 @@
 /** What changed in the spaces lately, and who changed it. */
-import { useSignal } from "@preact/signals"
 import type { JSX } from "preact"
-import { useEffect } from "preact/hooks"
 import { get } from "../api/Api.js"
 import type { Space } from "../api/Objects.js"
 import { pathOf } from "../navigation/Router.js"
+import { useAnswer } from "../parts/useAnswer.js"
 import { ago, texts } from "../texts.js"
 
 interface RevisionSummary {
@@ -40,21 +39,13 @@ const changesOf = async (spaces: ReadonlyArray<Space>): Promise<ReadonlyArray<Ch
 
 /** The last changes, if there are any. */
 export const Changed = ({ spaces }: { spaces: ReadonlyArray<Space> }): JSX.Element | null => {
-  const changes = useSignal<ReadonlyArray<Change>>([])
-  useEffect(() => {
-    changesOf(spaces).then(
-      (found) => {
-        changes.value = found
-      },
-      () => {}
-    )
-  }, [spaces])
-  if (changes.value.length === 0) return null
+  const { found: changes = [] } = useAnswer(() => changesOf(spaces), [spaces])
+  if (changes.length === 0) return null
   return (
     <section>
       <h2>{texts.whatChanged}</h2>
       <ul class="places changes">
-        {changes.value.map(({ createdAt, createdBy, id, space }) => (
+        {changes.map(({ createdAt, createdBy, id, space }) => (
           <li key={id}>
             <span>{texts.changedBy(createdBy?.displayName)}</span>{" "}
             <a href={pathOf({ kind: "space", space: space.id })}>{space.title}</a> <small>{ago(createdAt)}</small>

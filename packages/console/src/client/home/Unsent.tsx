@@ -4,7 +4,7 @@ import type { JSX } from "preact"
 import { useEffect } from "preact/hooks"
 import { person } from "../api/Session.js"
 import { pathOf } from "../navigation/Router.js"
-import { complain, say } from "../parts/Toasts.js"
+import { complain, copy } from "../parts/Toasts.js"
 import { type Draft, draftsOf, forgetDraft } from "../saving/Drafts.js"
 import { ago, texts } from "../texts.js"
 
@@ -35,10 +35,7 @@ export const Unsent = (): JSX.Element | null => {
             >
               {texts.drafts.open}
             </a>
-            <button
-              type="button"
-              onClick={() => void navigator.clipboard.writeText(draft.text).then(() => say(texts.copied), complain)}
-            >
+            <button type="button" onClick={() => copy(draft.text, texts.copied)}>
               {texts.copyText}
             </button>
             <button

@@ -1,10 +1,11 @@
 /** The broken links of a space. */
-import { signal, useSignal } from "@preact/signals"
+import { signal } from "@preact/signals"
 import type { JSX } from "preact"
-import { useEffect } from "preact/hooks"
 import { get } from "../api/Api.js"
 import type { LinkItem } from "../api/Objects.js"
+import { CloseButton } from "../parts/CloseButton.js"
 import { Dialog } from "../parts/Dialog.js"
+import { useAnswer } from "../parts/useAnswer.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 import { texts } from "../texts.js"
 import { PageLink, targetOf } from "./PageLinks.js"
@@ -20,40 +21,24 @@ interface Found {
   readonly stats: { readonly broken: { readonly total: number } }
 }
 
-/** The dialog, if it is open. */
-export const BrokenLinks = ({ model }: { model: SpaceModel }): JSX.Element | null => {
-  const found = useSignal<Found | undefined>(undefined)
-  const problem = useSignal<string | undefined>(undefined)
-  const isOpen = areBrokenLinksOpen.value
-  useEffect(() => {
-    if (!isOpen) return
-    found.value = undefined
-    get<Found>(`${model.line}/links?status=broken&limit=${most}`).then(
-      (links) => {
-        found.value = links
-      },
-      (error: unknown) => {
-        problem.value = (error as Error).message
-      }
-    )
-  }, [isOpen, model])
-  if (!isOpen) return null
-  const close = () => {
-    areBrokenLinksOpen.value = false
-  }
-  const { items = [], stats } = found.value ?? {}
+const close = (): void => {
+  areBrokenLinksOpen.value = false
+}
+
+const Open = ({ model }: { model: SpaceModel }): JSX.Element => {
+  const read = () => get<Found>(`${model.line}/links?status=broken&limit=${most}`)
+  const { found, problem } = useAnswer(read, [model])
+  const { items = [], stats } = found ?? {}
   const rest = (stats?.broken.total ?? 0) - items.length
   return (
     <Dialog label={words.ofSpace} class="files" close={close}>
       <div class="section-head">
         <h2>{words.ofSpace}</h2>
-        <button type="button" class="quiet" aria-label={texts.close} onClick={close}>
-          ×
-        </button>
+        <CloseButton close={close} />
       </div>
-      {problem.value !== undefined && <p class="empty">{texts.failed(problem.value)}</p>}
-      {found.value === undefined && problem.value === undefined && <p class="empty">{texts.loading}</p>}
-      {found.value !== undefined && items.length === 0 && <p class="empty">{words.noneInSpace}</p>}
+      {problem !== undefined && <p class="empty">{texts.failed(problem)}</p>}
+      {found === undefined && problem === undefined && <p class="empty">{texts.loading}</p>}
+      {found !== undefined && items.length === 0 && <p class="empty">{words.noneInSpace}</p>}
       <ul class="places" onClick={(event) => (event.target as Element).closest("a") && close()}>
         {items.map((link, index) => (
           <li key={index}>
@@ -65,3 +50,7 @@ export const BrokenLinks = ({ model }: { model: SpaceModel }): JSX.Element | nul
     </Dialog>
   )
 }
+
+/** The dialog, if it is open. */
+export const BrokenLinks = ({ model }: { model: SpaceModel }): JSX.Element | null =>
+  areBrokenLinksOpen.value ? <Open model={model} /> : null

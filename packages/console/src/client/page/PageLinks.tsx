@@ -1,10 +1,9 @@
 /** The broken links of a page, and the places that lead to it. */
-import { useSignal } from "@preact/signals"
 import type { JSX } from "preact"
-import { useEffect } from "preact/hooks"
 import { get } from "../api/Api.js"
 import type { ContentLocation, LinkItem } from "../api/Objects.js"
 import { pathOf } from "../navigation/Router.js"
+import { useAnswer } from "../parts/useAnswer.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 import { texts } from "../texts.js"
 
@@ -35,30 +34,19 @@ export const targetOf = ({ targetReference: target }: LinkItem): string => (targ
 
 /** The links, read again when the content changes. */
 export const PageLinks = ({ id, model }: { model: SpaceModel; id: string }): JSX.Element => {
-  const found = useSignal<Found | undefined>(undefined)
-  const problem = useSignal<string | undefined>(undefined)
   const revision = model.request.value?.revision ?? model.space.value.revision
-  useEffect(() => {
-    let isOver = false
+  const read = async (): Promise<Found> => {
     const at = `${model.line}/content/page/${id}`
-    Promise.all([
+    const [links, backlinks] = await Promise.all([
       get<{ items: ReadonlyArray<LinkItem> }>(`${at}/links?status=broken&limit=${most}`),
       get<{ items: ReadonlyArray<ContentLocation> }>(`${at}/backlinks?limit=${most}`)
-    ]).then(
-      ([links, backlinks]) => {
-        if (!isOver) found.value = { broken: links.items, backlinks: backlinks.items }
-      },
-      (error: unknown) => {
-        if (!isOver) problem.value = (error as Error).message
-      }
-    )
-    return () => {
-      isOver = true
-    }
-  }, [id, model, revision])
-  if (problem.value !== undefined) return <p class="empty">{texts.failed(problem.value)}</p>
-  if (found.value === undefined) return <p class="empty">{texts.loading}</p>
-  const { backlinks, broken } = found.value
+    ])
+    return { broken: links.items, backlinks: backlinks.items }
+  }
+  const { found, problem } = useAnswer(read, [id, model, revision])
+  if (problem !== undefined) return <p class="empty">{texts.failed(problem)}</p>
+  if (found === undefined) return <p class="empty">{texts.loading}</p>
+  const { backlinks, broken } = found
   return (
     <>
       <h3>{words.broken}</h3>

@@ -6,8 +6,9 @@ import { get } from "../api/Api.js"
 import type { PageNode } from "../api/Objects.js"
 import { person } from "../api/Session.js"
 import { go, moves, takeMove } from "../navigation/Router.js"
+import { CloseButton } from "../parts/CloseButton.js"
 import { noteRecent } from "../parts/Recent.js"
-import { complain, say } from "../parts/Toasts.js"
+import { complain, copy } from "../parts/Toasts.js"
 import { draftsOfText } from "../saving/Drafts.js"
 import type { LivePage, Saving } from "../saving/LivePage.js"
 import { openRequest, type SpaceModel } from "../space/SpaceModel.js"
@@ -40,9 +41,7 @@ const Panel = (given: {
     <aside class={name === "reader" ? "panel panel-reader" : "panel"} aria-label={texts.panels[name]}>
       <div class="section-head">
         <h2>{texts.panels[name]}</h2>
-        <button type="button" class="quiet" aria-label={texts.close} onClick={() => togglePanel(name)}>
-          ×
-        </button>
+        <CloseButton close={() => togglePanel(name)} />
       </div>
       {name === "settings" && <PageSettings key={page.id} model={model} id={page.id} />}
       {name === "links" && <PageLinks key={page.id} model={model} id={page.id} />}
@@ -195,12 +194,7 @@ const Body = (given: {
         <div class="banner bad" role="alert">
           <span>{texts.ended(reason)}</span>
           {kept.value !== undefined && (
-            <button
-              type="button"
-              onClick={() =>
-                void navigator.clipboard.writeText(kept.value ?? "").then(() => say(texts.copied), complain)
-              }
-            >
+            <button type="button" onClick={() => copy(kept.value ?? "", texts.copied)}>
               {texts.copyText}
             </button>
           )}
@@ -212,16 +206,11 @@ const Body = (given: {
       {notice.value !== undefined && (
         <div class="banner" role="status">
           <span>{notice.value}</span>
-          <button
-            type="button"
-            class="quiet"
-            aria-label={texts.close}
-            onClick={() => {
+          <CloseButton
+            close={() => {
               notice.value = undefined
             }}
-          >
-            ×
-          </button>
+          />
         </div>
       )}
       {isLoading.value && <p class="empty page-loading">{texts.loading}</p>}

@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals"
 import type { JSX } from "preact"
 import { texts } from "../texts.js"
+import { CloseButton } from "./CloseButton.js"
 
 interface Toast {
   readonly id: number
@@ -38,6 +39,11 @@ export const say = (text: string, undo?: () => Promise<unknown>): void =>
 export const complain = (error: unknown): void =>
   show({ text: texts.failed(error instanceof Error ? error.message : String(error)), isProblem: true })
 
+/** Puts a text on the clipboard, and says so. */
+export const copy = (text: string, said: string): void => {
+  navigator.clipboard.writeText(text).then(() => say(said), complain)
+}
+
 const takeBack = ({ id, undo }: Toast): void => {
   remove(id)
   if (latest?.id === id) latest = undefined
@@ -62,9 +68,7 @@ export const Toasts = (): JSX.Element => (
               {texts.undo}
             </button>
           )}
-          <button type="button" class="quiet" aria-label={texts.close} onClick={() => remove(id)}>
-            ×
-          </button>
+          <CloseButton close={() => remove(id)} />
         </div>
       )
     })}
