@@ -1,18 +1,13 @@
 /** Whether everybody can use the console: axe on every screen, light, dark and on a phone. */
-import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
-import { has } from "@lectern/storage-testing/needs"
 import axe from "axe-core"
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, expect, it as test } from "vitest"
-import { launch } from "../../../server/test/sign-in/browser.js"
-import { type Served, serve } from "./support/served.js"
+import type { Page } from "playwright-core"
+import { beforeAll, expect } from "vitest"
+import { browser, hasBrowser, it, useWindows, world } from "./support/inMemory.js"
 import { editorOf, eventually, openWindow, rowOf, savingOf } from "./support/window.js"
-import { endSession, type MadeSpace, makeSpace, makeWorld, type World } from "./support/world.js"
+import { endSession, type MadeSpace, makeSpace } from "./support/world.js"
 
-const it = test.runIf(has("a browser"))
-let browser: Browser
-let served: Served
-let world: World
+useWindows()
+
 let handbook: MadeSpace
 let empty: MadeSpace
 let locked: MadeSpace
@@ -34,9 +29,7 @@ A hint.
 `
 
 beforeAll(async () => {
-  if (!has("a browser")) return
-  ;[browser, served] = await Promise.all([launch(), serve(MemoryStorage.open())])
-  world = await makeWorld(served)
+  if (!hasBrowser) return
   const title = `A page whose title is ${"rather ".repeat(8)}long`
   handbook = await makeSpace(world, "Handbook", [
     { title: "Guide", markdown, pages: [{ title, markdown: "Inside.\n" }] },
@@ -44,10 +37,6 @@ beforeAll(async () => {
   ])
   empty = await makeSpace(world, "Empty")
   locked = await makeSpace(world, "Locked", [{ title: "Guide", markdown }], { editMode: "locked" })
-})
-afterAll(async () => {
-  await browser?.close()
-  await served?.close()
 })
 
 /** What axe finds, and whether the page is wider than the screen. */

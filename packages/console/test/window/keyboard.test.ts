@@ -1,27 +1,11 @@
 /** The console by the keyboard alone, on a screen and on a phone with one. */
-import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
-import { has } from "@lectern/storage-testing/needs"
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, expect, it as test } from "vitest"
-import { launch } from "../../../server/test/sign-in/browser.js"
-import { type Served, serve } from "./support/served.js"
+import type { Page } from "playwright-core"
+import { expect } from "vitest"
+import { browser, it, useWindows, world } from "./support/inMemory.js"
 import { eventually, focusOf, openWindow, rowsOf, savingOf } from "./support/window.js"
-import { makeSpace, makeWorld, textOf, treeOf, type World } from "./support/world.js"
+import { makeSpace, textOf, treeOf } from "./support/world.js"
 
-const it = test.runIf(has("a browser"))
-let browser: Browser
-let served: Served
-let world: World
-
-beforeAll(async () => {
-  if (!has("a browser")) return
-  ;[browser, served] = await Promise.all([launch(), serve(MemoryStorage.open())])
-  world = await makeWorld(served)
-})
-afterAll(async () => {
-  await browser?.close()
-  await served?.close()
-})
+useWindows()
 
 /** Presses a key until something has the focus; fails if that takes more presses than there can be stops. */
 const pressUntil = async (page: Page, key: string, wanted: RegExp): Promise<void> => {

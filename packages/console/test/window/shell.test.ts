@@ -1,32 +1,20 @@
 /** The frame of the console: signing in and out, and finding the way. */
-import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
-import { has } from "@lectern/storage-testing/needs"
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, expect, it as test } from "vitest"
-import { launch } from "../../../server/test/sign-in/browser.js"
-import { type Served, serve } from "./support/served.js"
+import { beforeAll, expect } from "vitest"
+import { browser, hasBrowser, it, useWindows, world } from "./support/inMemory.js"
 import { atEnd, editorOf, eventually, focusOf, openWindow, problemsOf, rowOf, savingOf } from "./support/window.js"
-import { type MadeSpace, makeSpace, makeWorld, textOf, type World } from "./support/world.js"
+import { type MadeSpace, makeSpace, textOf } from "./support/world.js"
 
-const it = test.runIf(has("a browser"))
-let browser: Browser
-let served: Served
-let world: World
+useWindows()
+
 let handbook: MadeSpace
 
 beforeAll(async () => {
-  if (!has("a browser")) return
-  ;[browser, served] = await Promise.all([launch(), serve(MemoryStorage.open())])
-  world = await makeWorld(served)
+  if (!hasBrowser) return
   handbook = await makeSpace(world, "Handbook", [
     { title: "Welcome", markdown: "Good morning.\n" },
     { title: "Travel", markdown: "How we travel.\n", pages: [{ title: "Trains", markdown: "We like the zephyr.\n" }] }
   ])
   await makeSpace(world, "Recipes", [{ title: "Soup", markdown: "Hot.\n" }])
-})
-afterAll(async () => {
-  await browser?.close()
-  await served?.close()
 })
 
 it("is where one lands who signs in, at the address that was asked for", async () => {

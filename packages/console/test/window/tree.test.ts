@@ -1,27 +1,11 @@
 /** The tree of pages: what is done to it, how that is undone, and where the focus is. */
-import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
-import { has } from "@lectern/storage-testing/needs"
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, expect, it as test } from "vitest"
-import { launch } from "../../../server/test/sign-in/browser.js"
-import { type Served, serve } from "./support/served.js"
+import type { Page } from "playwright-core"
+import { expect } from "vitest"
+import { browser, it, served, useWindows, world } from "./support/inMemory.js"
 import { editorOf, eventually, focusOf, openWindow, rowOf, rowsOf, savingOf } from "./support/window.js"
-import { makeSpace, makeWorld, type NewPage, textOf, treeOf, type World } from "./support/world.js"
+import { makeSpace, type NewPage, textOf, treeOf } from "./support/world.js"
 
-const it = test.runIf(has("a browser"))
-let browser: Browser
-let served: Served
-let world: World
-
-beforeAll(async () => {
-  if (!has("a browser")) return
-  ;[browser, served] = await Promise.all([launch(), serve(MemoryStorage.open())])
-  world = await makeWorld(served)
-})
-afterAll(async () => {
-  await browser?.close()
-  await served?.close()
-})
+useWindows()
 
 const letters: ReadonlyArray<NewPage> = [
   { title: "Alpha", markdown: "The first.\n" },

@@ -1,27 +1,11 @@
 /** Writing in the console: what is typed is saved, and others see it. */
-import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
-import { has } from "@lectern/storage-testing/needs"
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, expect, it as test } from "vitest"
-import { launch } from "../../../server/test/sign-in/browser.js"
-import { type Served, serve } from "./support/served.js"
+import type { Page } from "playwright-core"
+import { expect } from "vitest"
+import { browser, it, useWindows, world } from "./support/inMemory.js"
 import { atEnd, editorOf, eventually, openWindow, savingOf } from "./support/window.js"
-import { call, endSession, makeSpace, makeWorld, textOf, type World } from "./support/world.js"
+import { call, endSession, makeSpace, textOf } from "./support/world.js"
 
-const it = test.runIf(has("a browser"))
-let browser: Browser
-let served: Served
-let world: World
-
-beforeAll(async () => {
-  if (!has("a browser")) return
-  ;[browser, served] = await Promise.all([launch(), serve(MemoryStorage.open())])
-  world = await makeWorld(served)
-})
-afterAll(async () => {
-  await browser?.close()
-  await served?.close()
-})
+useWindows()
 
 const isSaved = (page: Page) => eventually(() => savingOf(page).textContent()).toBe("Saved")
 
