@@ -80,6 +80,7 @@ export const services = {
     "pull",
     "contributors",
     "changes",
+    "compareItem",
     "conflicts",
     "resolve"
   ]),
@@ -88,13 +89,17 @@ export const services = {
     "submit",
     "requested",
     "request",
-    "withdraw"
+    "withdraw",
+    "viewed",
+    "markViewed",
+    "removeViewed"
   ]),
   revisions: lazyService("Revisions", () => import("./revisions/Revisions.js"), [
     "list",
     "listOfRequest",
     "changes",
     "compare",
+    "compareItem",
     "rollback",
     "restore"
   ]),

@@ -9,7 +9,7 @@ import * as ItemRepository from "../content/items/ItemRepository.js"
 import { LiveTextsTable, LiveUpdatesTable, PresenceTable } from "../content/live-texts/LiveTables.js"
 import * as OpenAPISpecRepository from "../content/openapi-registry/OpenAPISpecRepository.js"
 import { OpenAPISpecsTable, OpenAPISpecVersionsTable } from "../content/openapi-registry/OpenAPISpecTables.js"
-import { ReviewersTable, ReviewsTable } from "../content/reviews/ReviewTables.js"
+import { ReviewersTable, ReviewsTable, ViewedTable } from "../content/reviews/ReviewTables.js"
 import * as RevisionRepository from "../content/revisions/RevisionRepository.js"
 import * as TranslationSettingsRepository from "../content/translations/TranslationSettingsRepository.js"
 import { UploadPartsTable, UploadsTable } from "../content/uploads/UploadTables.js"
@@ -113,7 +113,7 @@ export const repositories = [
   ChangeRequestRepository.service,
   withTables(
     lazyService("ReviewRepository", () => import("../content/reviews/ReviewRepository.js")),
-    [ReviewsTable, ReviewersTable],
+    [ReviewsTable, ReviewersTable, ViewedTable],
     ({ purge }) => ({ purge })
   ),
   SiteRepository.service,

@@ -1,12 +1,22 @@
 /** @since 0.1.0 */
 import * as Schema from "effect/Schema"
 import { ListQuery } from "../../foundation/lists/List.js"
-import { app, createdAt, described, identified, location, updatedAt, urls } from "../../foundation/schema/Described.js"
+import {
+  app,
+  createdAt,
+  described,
+  identified,
+  location,
+  named,
+  updatedAt,
+  urls
+} from "../../foundation/schema/Described.js"
 import { optional } from "../../foundation/schema/Input.js"
 import { Text, Timestamp, text } from "../../foundation/schema/Text.js"
 import { RevisionId } from "../../people/places/RevisionId.js"
 import type { SpaceId } from "../../people/places/Space.js"
 import { User, UserId } from "../../people/users/User.js"
+import { CommentText } from "../comments/CommentText.js"
 
 /** A change request's id; also the name of its line of content. */
 export const ChangeRequestId = Schema.String.pipe(Schema.brand("ChangeRequestId"))
@@ -19,6 +29,21 @@ export type ChangeRequestRef = typeof ChangeRequestRef.Type | ChangeRequestId
 /** The state of a change request. */
 export const ChangeRequestStatus = Schema.Literal("draft", "open", "archived", "merged")
 export type ChangeRequestStatus = typeof ChangeRequestStatus.Type
+
+/** The state of a reviewer: asked and not heard from yet, or the verdict of the newest review. */
+const Reviewer = Schema.Struct({
+  user: described(User, "The user who was asked for a review, or has reviewed."),
+  status: described(
+    Schema.Literal("requested", "changes-requested", "approved"),
+    "`requested` until the user has reviewed; then the verdict of the newest review."
+  ),
+  outdated: described(Schema.Boolean, "Whether the change request has changed since that.")
+}).annotations({ identifier: "ChangeRequestReviewer", description: "Somebody who reviews a change request." })
+export type Reviewer = typeof Reviewer.Type
+
+const Description = Schema.Struct({
+  markdown: described(Text, "The text in markdown.")
+}).annotations(named("ChangeRequestDescription", "What a change request is for, at length."))
 
 /** Proposed changes to a space, as answered; `outdated` is true when main has moved on since. */
 export const ChangeRequest = Schema.Struct({
@@ -33,9 +58,14 @@ export const ChangeRequest = Schema.Struct({
     "`draft` while it is prepared, `open` for review, `archived` when abandoned, `merged` after a merge."
   ),
   subject: described(Text, "What the change request is about, at most 100 characters; may be empty."),
+  description: optional(Description, "What it is for, at length. Absent if nobody has described it."),
   createdBy: described(User, "The user who opened it."),
   createdAt,
   updatedAt,
+  reviewers: optional(
+    Schema.Array(Reviewer),
+    "Who was asked for a review, in that order, then who has reviewed unasked. Absent where nobody does, and in answers of writes."
+  ),
   revision: described(RevisionId, "The id of its current revision."),
   revisionInitial: described(RevisionId, "The id of the revision of the space that it was opened from."),
   revisionMergedAncestor: optional(
@@ -58,6 +88,7 @@ export const Subject = text(0, 100)
 /** Input for opening a change request; the subject is empty when omitted. */
 export const CreateChangeRequest = Schema.Struct({
   subject: optional(Subject, "What it is about, at most 100 characters; empty when omitted."),
+  description: optional(CommentText, "What it is for, at length."),
   agentTaskId: optional(Text, "Accepted from clients that send it, and ignored.")
 }).annotations({
   identifier: "CreateChangeRequest",
@@ -68,6 +99,7 @@ export type CreateChangeRequest = typeof CreateChangeRequest.Type
 /** A partial update. A status reopens an archived request, and continues a merged one from its merged revision. */
 export const UpdateChangeRequest = Schema.Struct({
   subject: optional(Subject, "What it is about, at most 100 characters."),
+  description: optional(Schema.NullOr(CommentText), "What it is for, at length. `null` removes it."),
   status: optional(
     Schema.Literal("draft", "open", "archived"),
     "The new status. Any of the three reopens an archived request, and continues a merged one from its merged revision."
@@ -121,6 +153,8 @@ export interface ChangeRequestRecord {
   readonly number: number
   readonly status: ChangeRequestStatus
   readonly subject: string
+  /** In markdown; nobody has described it when absent. */
+  readonly description?: string
   readonly createdBy: UserId
   readonly createdAt: string
   readonly updatedAt: string

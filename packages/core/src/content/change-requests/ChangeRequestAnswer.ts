@@ -39,6 +39,7 @@ export const makeChangeRequestAnswer = Effect.gen(function* () {
       number,
       status,
       subject,
+      ...(request.description !== undefined && { description: { markdown: request.description } }),
       createdBy: yield* person(request.createdBy),
       createdAt,
       updatedAt,

@@ -23,6 +23,7 @@ export const storedRequest = {
   number: count,
   status: ChangeRequestStatus,
   subject: text,
+  description: optional(text),
   createdBy: id,
   createdAt: text,
   updatedAt: text,
@@ -40,14 +41,17 @@ export const storedRequest = {
 /** The types of the events that a change of a change request is. */
 const changesOf = (
   before: ChangeRequestRecord | undefined,
-  { revision, status, subject }: ChangeRequestRecord
+  { description, revision, status, subject }: ChangeRequestRecord
 ): ReadonlyArray<EventType> => {
   const opened = status === "open" && before?.status !== "open" ? (["change_request_opened"] as const) : []
   if (before === undefined) return ["change_request_created", ...opened]
   if (before.status !== status && status === "merged") return ["change_request_merged"]
   if (before.status !== status && status === "archived") return ["change_request_archived"]
   if (opened.length > 0) return opened
-  return before.status !== status || before.revision !== revision || before.subject !== subject
+  return before.status !== status ||
+    before.revision !== revision ||
+    before.subject !== subject ||
+    before.description !== description
     ? ["change_request_updated"]
     : []
 }

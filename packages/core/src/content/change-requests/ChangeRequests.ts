@@ -17,18 +17,22 @@ import { eventActorOf } from "../../people/access/EventActors.js"
 import { allows, needs } from "../../people/access/Policy.js"
 import type { SpaceId, SpaceRecord } from "../../people/places/Space.js"
 import { SpaceRepository } from "../../people/places/SpaceRepository.js"
+import { makePeople } from "../../people/users/People.js"
 import { requireUser } from "../../people/users/Users.js"
 import { spaceLock } from "../../storage/rows/Locks.js"
 import { type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import { EventLog } from "../../storage/trail/EventLog.js"
-import { ChangesQuery, defaultChanges } from "../comparison/Change.js"
+import { makeCommentTexts } from "../comments/CommentTexts.js"
+import { ChangesQuery } from "../comparison/Change.js"
 import { makeComparing } from "../comparison/Comparing.js"
-import { makeChangeRequestLines, viewOf } from "../drafts/ChangeRequestLines.js"
+import type { ItemComparison } from "../comparison/ItemComparison.js"
+import { makeChangeRequestLines, sidesOf } from "../drafts/ChangeRequestLines.js"
 import { ContentWriter, type Line } from "../drafts/ContentWriter.js"
 import { ItemRepository } from "../items/ItemRepository.js"
 import { makeSavedLines } from "../live-texts/SavedLines.js"
+import { ReviewRepository, type Verdicts } from "../reviews/ReviewRepository.js"
 import {
   type ChangeRequest,
   ChangeRequestId,
@@ -39,6 +43,7 @@ import {
   CreateChangeRequest,
   type MergeResult,
   type PullResult,
+  type Reviewer,
   UpdateChangeRequest
 } from "./ChangeRequest.js"
 import { inStepWith, makeChangeRequestAnswer, mergedBy } from "./ChangeRequestAnswer.js"
@@ -49,6 +54,9 @@ import { type Decisions, decisionsOf, type MergeConflict, ResolveConflicts } fro
 import { isInMain, makeMergeTransaction } from "./MergeTransaction.js"
 import { makeOpenRequest, type OpenedRequest } from "./OpenRequest.js"
 import type { ProposedChanges } from "./ProposedChanges.js"
+import { reviewersOf } from "./Reviewers.js"
+
+const noVerdicts: Verdicts = { reviewers: [], reviews: [] }
 
 /** Counts a change request of a space in its new status, and no longer in its old one, if it had any. */
 type SpaceCounts = (
@@ -105,6 +113,8 @@ export interface ChangeRequestsService {
   readonly contributors: Contributors
   /** The request's changes, and their conflicts. Takes time proportional to the changes of both sides. Needs `read`. */
   readonly changes: (space: SpaceId, ref: ChangeRequestRef, query?: ChangesQuery) => Asked<ProposedChanges>
+  /** What the request changes in one item, with the whole of both texts. Needs `read`. */
+  readonly compareItem: (space: SpaceId, ref: ChangeRequestRef, item: string) => Asked<ItemComparison>
   /**
    * The conflicts that merging or updating leaves for a user to decide. Takes time proportional to the changes of both
    * sides. Needs `read`.
@@ -140,10 +150,29 @@ const make = Effect.gen(function* () {
   const lineOf = yield* makeChangeRequestLines
   const { conflicts, conflictsOf, merging, rebase } = yield* makeMergeTransaction
   const lines = yield* makeSavedLines
-  const compare = yield* makeComparing
+  const { compare, compareItem } = yield* makeComparing
   const count = yield* makeSpaceCounts
   const ids = yield* Ids
   const log = yield* EventLog
+  const reviews = yield* ReviewRepository
+  const person = yield* makePeople
+  const requireBounds = yield* makeCommentTexts
+
+  /** Requests with who reviews them, in one read. */
+  const reviewed = (found: ReadonlyArray<Stored<ChangeRequestRecord>>) =>
+    Effect.map(reviews.verdicts(found.map(({ value }) => value.id)), (verdicts) =>
+      found.map(({ cursor, value }, index) => ({ cursor, value, verdicts: verdicts[index] ?? noVerdicts }))
+    )
+  const withReviewers = Effect.fnUntraced(function* (
+    space: SpaceRecord,
+    { value, verdicts }: { readonly value: ChangeRequestRecord; readonly verdicts: Verdicts }
+  ) {
+    const reviewers: Array<Reviewer> = []
+    for (const { user, ...state } of reviewersOf(value, verdicts)) {
+      reviewers.push({ user: yield* person(user), ...state })
+    }
+    return { ...(yield* answer(space, value)), ...(reviewers.length > 0 && { reviewers }) }
+  })
 
   const again = (space: SpaceId, { id }: ChangeRequestRecord) =>
     Effect.flatMap(requests.find(space, id), (found) =>
@@ -228,12 +257,14 @@ const make = Effect.gen(function* () {
         binding: JSON.stringify(["change-requests", id, status, contributor]),
         query: list,
         count: requests.count(range),
-        scan: (after, limit) => requests.list(range, { limit, ...(after !== undefined && { after }) }),
-        render: ({ value }) => answer(space, value)
+        scan: (after, limit) =>
+          Effect.flatMap(requests.list(range, { limit, ...(after !== undefined && { after }) }), reviewed),
+        render: (one) => withReviewers(space, one)
       })
     }),
     create: Effect.fnUntraced(function* (id, input) {
-      const { subject = "" } = yield* parseCreate(input)
+      const { description, subject = "" } = yield* parseCreate(input)
+      yield* requireBounds("description", description)
       return yield* storage.transaction(
         Effect.gen(function* () {
           const { space } = yield* access.requireSpace(id, needs.edit)
@@ -245,6 +276,7 @@ const make = Effect.gen(function* () {
             number: yield* requests.nextNumber(id),
             status: "draft",
             subject,
+            ...(description !== undefined && { description: description.markdown }),
             createdBy,
             createdAt: at,
             updatedAt: at,
@@ -261,9 +293,14 @@ const make = Effect.gen(function* () {
         [spaceLock(id)]
       )
     }),
-    get: (id, ref) => Effect.flatMap(open(id, ref, needs.view), ({ space, request }) => answer(space, request.value)),
+    get: Effect.fnUntraced(function* (id, ref) {
+      const { request, space } = yield* open(id, ref, needs.view)
+      const [one] = yield* reviewed([request])
+      return yield* one === undefined ? answer(space, request.value) : withReviewers(space, one)
+    }),
     update: Effect.fnUntraced(function* (id, ref, patch) {
-      const { subject, status } = yield* parseUpdate(patch)
+      const { description, subject, status } = yield* parseUpdate(patch)
+      yield* requireBounds("description", description ?? undefined)
       return yield* storage.transaction(
         Effect.gen(function* () {
           const asked = yield* open(id, ref, needs.edit)
@@ -271,11 +308,16 @@ const make = Effect.gen(function* () {
           // Nobody can type in an archived request, so what was typed is saved before.
           const opened: OpenedRequest =
             status === "archived" ? { ...asked, request: yield* lines.request(asked.space, asked.request) } : asked
-          if (subject === undefined && status === undefined) return yield* answer(opened.space, opened.request.value)
+          if (subject === undefined && status === undefined && description === undefined) {
+            return yield* answer(opened.space, opened.request.value)
+          }
           const from = opened.request.value.status
           const stored = from === "merged" && status !== undefined ? yield* continued(opened.request) : opened.request
+          const { description: described, ...rest } = stored.value
+          const text = description === undefined ? described : description?.markdown
           const next: ChangeRequestRecord = {
-            ...stored.value,
+            ...rest,
+            ...(text !== undefined && { description: text }),
             ...(subject !== undefined && { subject }),
             ...(status !== undefined && { status }),
             updatedAt: yield* now
@@ -325,15 +367,18 @@ const make = Effect.gen(function* () {
       ),
     pull: (id, ref) => pull(id, ref),
     changes: Effect.fnUntraced(function* (id, ref, query = {}) {
-      const { limit = defaultChanges } = yield* parseChangesQuery(query)
+      const asked = yield* parseChangesQuery(query)
       const opened = yield* open(id, ref, needs.view)
-      const { base, sequence, space } = opened.request.value
-      const view = { ...viewOf(opened.request.value), sequence }
+      const [before, after] = sidesOf(opened.request.value)
       return {
-        ...(yield* compare(opened.space, { line: space, sequence: base }, view, limit)),
+        ...(yield* compare(opened.space, before, after, asked)),
         conflicts: yield* conflicts(opened)
       }
     }),
+    compareItem: (id, ref, item) =>
+      Effect.flatMap(open(id, ref, needs.view), ({ request, space }) =>
+        compareItem(space, ...sidesOf(request.value), item)
+      ),
     conflicts: (id, ref) => Effect.flatMap(open(id, ref, needs.view), conflicts),
     resolve: (id, ref, input) => Effect.flatMap(parseResolve(input), (given) => pull(id, ref, decisionsOf(given))),
     contributors: yield* makeContributors

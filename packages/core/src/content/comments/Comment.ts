@@ -8,11 +8,10 @@ import { RevisionId } from "../../people/places/RevisionId.js"
 import { SpaceId } from "../../people/places/SpaceId.js"
 import { User, UserId } from "../../people/users/User.js"
 import { DocumentNode } from "../../text/markdown/DocumentNode.js"
-import { commentBounds } from "../../text/markdown/TextBounds.js"
-import { lengthProblem } from "../../text/markdown/TextSize.js"
 import { ChangeRequestId } from "../change-requests/ChangeRequest.js"
 import { PageId } from "../pages/Page.js"
 import { ReviewId } from "../reviews/ReviewId.js"
+import { CommentText } from "./CommentText.js"
 
 /** A comment's id. */
 export const CommentId = Schema.String.pipe(Schema.brand("CommentId"))
@@ -118,15 +117,6 @@ export const CommentReply = Schema.Struct({
   ...post
 }).annotations({ identifier: "CommentReply", description: "A reply in a thread." })
 export type CommentReply = typeof CommentReply.Type
-
-/** A text as written, up to the maximum length of a comment; the other bounds are checked where it is read. */
-export const CommentText = Schema.Struct({
-  markdown: described(
-    Text.pipe(Schema.filter((markdown) => lengthProblem(markdown, commentBounds) ?? true)),
-    "The text in markdown, at most 64 KB."
-  )
-})
-export type CommentText = typeof CommentText.Type
 
 /** Input for creating a comment: a text, about the place itself, one of its pages, or a node in one. */
 export const PostComment = Schema.Struct({

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Conflict, Invalid, Unavailable } from "../../foundation/errors/Errors.js"
 import { Workers } from "../../foundation/workers/Workers.js"
 import { commentBounds, requireBounds } from "../../text/markdown/TextBounds.js"
-import type { CommentText } from "./Comment.js"
+import type { CommentText } from "./CommentText.js"
 
 /**
  * Fails with `Invalid`, which names the field and the bound, if a text exceeds the limits of a comment. An absent one

@@ -201,6 +201,6 @@ export type Changes = typeof Changes.Type
 /** The default number of changes to return. */
 export const defaultChanges = 10
 
-/** The maximum number of changes to return. */
-export const ChangesQuery = Schema.Struct({ limit: ListQuery.fields.limit })
+/** The maximum number of changes to return, and whether to compare texts block by block, which they are by default. */
+export const ChangesQuery = Schema.Struct({ limit: ListQuery.fields.limit, blocks: optional(Schema.Boolean) })
 export type ChangesQuery = typeof ChangesQuery.Type

@@ -1,11 +1,12 @@
 /** Compares two views of a space, in time proportional to the differences, not to the size of the space. */
 import * as Effect from "effect/Effect"
-import type { Conflict, Unavailable } from "../../foundation/errors/Errors.js"
+import { type Conflict, type NotFound, notFound, type Unavailable } from "../../foundation/errors/Errors.js"
 import { Workers } from "../../foundation/workers/Workers.js"
 import type { SpaceRecord } from "../../people/places/Space.js"
 import { makeToFile } from "../files/FileAnswer.js"
 import { DocumentRepository } from "../items/DocumentRepository.js"
 import {
+  bodyOf,
   type FileItem,
   type ItemValue,
   type ItemVersion,
@@ -17,8 +18,10 @@ import { ItemRepository } from "../items/ItemRepository.js"
 import { sameValue } from "../items/SameValue.js"
 import type { View } from "../items/View.js"
 import { blocksTask } from "../merge/DiffBlocks.js"
-import type { Change } from "./Change.js"
+import { type Change, type ChangesQuery, defaultChanges } from "./Change.js"
+import { comparedTextsTask } from "./ComparedTextsTask.js"
 import * as Differences from "./Differences.js"
+import type { ItemComparison } from "./ItemComparison.js"
 
 /** Two versions of one item; `undefined` if it does not exist. */
 interface Pair<V extends ItemValue> {
@@ -34,6 +37,13 @@ interface Entry {
   readonly change: Effect.Effect<Change, Conflict | Unavailable>
 }
 
+/** The two views that are compared, and whether the blocks of texts are. */
+interface Comparison {
+  readonly space: SpaceRecord
+  readonly views: readonly [View, View]
+  readonly blocks: boolean
+}
+
 const kinds: ReadonlyArray<ItemValue["kind"]> = ["page", "file", "reusable-content", "variables"]
 
 const inOrder = (a: Entry, b: Entry): number => {
@@ -42,23 +52,31 @@ const inOrder = (a: Entry, b: Entry): number => {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 }
 
-/** At most `limit` of the changes from one view to another, and the total number of changes. */
+/** The changes from one view to another, at most `limit` of them, and how many there are besides. */
 export type Compare = (
   space: SpaceRecord,
   before: View,
   after: View,
-  limit: number
+  query: ChangesQuery
 ) => Effect.Effect<{ readonly changes: ReadonlyArray<Change>; readonly more?: number }, Conflict | Unavailable>
 
-/** {@link Compare} over the repositories of the context. */
+/** One item in two views, with its text in both; `NotFound` if neither has it. */
+export type CompareItem = (
+  space: SpaceRecord,
+  before: View,
+  after: View,
+  item: string
+) => Effect.Effect<ItemComparison, Conflict | NotFound | Unavailable>
+
+/** {@link Compare} and {@link CompareItem} over the repositories of the context. */
 export const makeComparing = Effect.gen(function* () {
   const items = yield* ItemRepository
   const documents = yield* DocumentRepository
   const toFile = yield* makeToFile
   const workers = yield* Workers
 
-  const blocks = (space: SpaceRecord, before: string | undefined, after: string | undefined) =>
-    before === after
+  const blocks = (space: SpaceRecord, wanted: boolean, before: string | undefined, after: string | undefined) =>
+    !wanted || before === after
       ? Effect.succeed({})
       : Effect.gen(function* () {
           const [old, young] = [yield* documents.markdown(space.id, before), yield* documents.markdown(space.id, after)]
@@ -70,7 +88,7 @@ export const makeComparing = Effect.gen(function* () {
       found?.value.value.kind === "page" ? Differences.changedPage(found.value.value) : undefined
     )
 
-  const pages = (space: SpaceRecord, views: readonly [View, View], { after, before }: Pair<PageItem>) => {
+  const pages = ({ blocks: withBlocks, space, views }: Comparison, { after, before }: Pair<PageItem>) => {
     const [old, young] = [before?.value, after?.value]
     if (young === undefined) {
       if (old === undefined) return []
@@ -91,7 +109,7 @@ export const makeComparing = Effect.gen(function* () {
     const attributes = Differences.pageDifferences(old, young)
     if (attributes !== undefined) {
       changes.push(
-        Effect.map(blocks(space, old.document, young.document), (differing) => ({
+        Effect.map(blocks(space, withBlocks, old.document, young.document), (differing) => ({
           type: "page_edited",
           page,
           attributes,
@@ -120,7 +138,7 @@ export const makeComparing = Effect.gen(function* () {
   })
 
   const reusableContents = (
-    space: SpaceRecord,
+    { blocks: withBlocks, space }: Comparison,
     { after, before }: Pair<ReusableContentItem>
   ): ReadonlyArray<Effect.Effect<Change, Conflict | Unavailable>> => {
     const [old, young] = [before?.value, after?.value]
@@ -132,7 +150,7 @@ export const makeComparing = Effect.gen(function* () {
     const attributes = Differences.reusableContentDifferences(old, young)
     if (attributes === undefined) return []
     return [
-      Effect.map(blocks(space, old.document, young.document), (differing) => ({
+      Effect.map(blocks(space, withBlocks, old.document, young.document), (differing) => ({
         type: "reusable_content_edited",
         reusableContent,
         attributes,
@@ -141,20 +159,15 @@ export const makeComparing = Effect.gen(function* () {
     ]
   }
 
-  const changesOf = Effect.fnUntraced(function* (
-    space: SpaceRecord,
-    views: readonly [View, View],
-    before?: ItemVersion,
-    after?: ItemVersion
-  ) {
+  const changesOf = Effect.fnUntraced(function* (comparison: Comparison, before?: ItemVersion, after?: ItemVersion) {
     const one = after?.value ?? before?.value
     switch (one?.kind) {
       case "page":
-        return pages(space, views, { before: ofKind(before, "page"), after: ofKind(after, "page") })
+        return pages(comparison, { before: ofKind(before, "page"), after: ofKind(after, "page") })
       case "file":
-        return yield* files(space, { before: ofKind(before, "file"), after: ofKind(after, "file") })
+        return yield* files(comparison.space, { before: ofKind(before, "file"), after: ofKind(after, "file") })
       case "reusable-content":
-        return reusableContents(space, {
+        return reusableContents(comparison, {
           before: ofKind(before, "reusable-content"),
           after: ofKind(after, "reusable-content")
         })
@@ -173,13 +186,19 @@ export const makeComparing = Effect.gen(function* () {
   const nameOf = (item: ItemValue): string =>
     item.kind === "page" ? item.path : item.kind === "file" ? item.name : "title" in item ? item.title : ""
 
-  const compare: Compare = Effect.fnUntraced(function* (space, before, after, limit) {
+  const compare: Compare = Effect.fnUntraced(function* (
+    space,
+    before,
+    after,
+    { blocks = true, limit = defaultChanges }
+  ) {
+    const comparison = { space, views: [before, after], blocks } as const
     const entries: Array<Entry> = []
     for (const id of yield* items.changedBetween(before, after)) {
       const [old, young] = [(yield* items.find(before, id))?.value, (yield* items.find(after, id))?.value]
       const one = young?.value ?? old?.value
       if (one === undefined || sameValue(old?.value, young?.value)) continue
-      for (const change of yield* changesOf(space, [before, after], old, young)) {
+      for (const change of yield* changesOf(comparison, old, young)) {
         entries.push({ kind: one.kind, name: nameOf(one), id, change })
       }
     }
@@ -191,5 +210,25 @@ export const makeComparing = Effect.gen(function* () {
     )
     return { changes, ...(entries.length > limit && { more: entries.length - limit }) }
   })
-  return compare
+
+  const compareItem: CompareItem = Effect.fnUntraced(function* (space, before, after, item) {
+    const [old, young] = [(yield* items.find(before, item))?.value, (yield* items.find(after, item))?.value]
+    if (old === undefined && young === undefined) return yield* notFound("item")
+    const comparison = { space, views: [before, after], blocks: false } as const
+    const found = sameValue(old?.value, young?.value) ? [] : yield* changesOf(comparison, old, young)
+    const changes = yield* Effect.all(found)
+    const textOf = (value: ItemValue | undefined) =>
+      bodyOf(value) === undefined ? Effect.succeed(undefined) : documents.markdown(space.id, bodyOf(value))
+    const [from, to] = [yield* textOf(old?.value), yield* textOf(young?.value)]
+    if (from === undefined && to === undefined) return { object: "item-comparison", changes }
+    const versions = { ...(from !== undefined && { before: from }), ...(to !== undefined && { after: to }) }
+    return {
+      object: "item-comparison",
+      changes,
+      ...(from !== undefined && { before: { markdown: from } }),
+      ...(to !== undefined && { after: { markdown: to } }),
+      blocks: yield* workers.run(comparedTextsTask, versions)
+    }
+  })
+  return { compare, compareItem }
 })

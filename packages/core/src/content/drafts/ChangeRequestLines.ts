@@ -14,6 +14,12 @@ export const viewOf = ({ id, space, base }: ChangeRequestRecord): View => ({
   base: { line: space, sequence: base }
 })
 
+/** The content that a change request is based on, and its own. */
+export const sidesOf = (request: ChangeRequestRecord): readonly [before: View, after: View] => [
+  { line: request.space, sequence: request.base },
+  { ...viewOf(request), sequence: request.sequence }
+]
+
 const nothing: ReadonlySet<string> = new Set()
 
 /** The line of a change request, as it was read in the transaction that writes onto it. */

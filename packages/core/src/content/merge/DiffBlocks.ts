@@ -2,8 +2,8 @@
 
 import type { Task } from "../../foundation/workers/Workers.js"
 import { split } from "../../text/markdown/FrontMatter.js"
+import { alignedBlocks } from "./AlignedBlocks.js"
 import { type Block, blocksOf } from "./Blocks.js"
-import { hunksOf } from "./Diff.js"
 
 /** A block that differs; `from` is its number before, `to` after, both from 1. */
 export type BlockChange =
@@ -22,18 +22,11 @@ export const diffBlocks = (before: string, after: string): ReadonlyArray<BlockCh
   const blocks = (text: string): ReadonlyArray<Block> => blocksOf(text.slice(split(text).bodyStart)).blocks
   const [left, right] = [blocks(before), blocks(after)].map((list) => list.map(({ text }) => text))
   if (left === undefined || right === undefined) return []
-  return hunksOf(left, right).flatMap(({ base, side }) => {
-    const paired = Math.min(base.to - base.from, side.to - side.from)
-    const changes: Array<BlockChange> = []
-    for (let index = 0; index < paired; index++) {
-      const [from, to] = [base.from + index, side.from + index]
-      changes.push({ kind: "changed", from: from + 1, to: to + 1, before: left[from]!, after: right[to]! })
-    }
-    for (let from = base.from + paired; from < base.to; from++) {
-      changes.push({ kind: "removed", from: from + 1, text: left[from]! })
-    }
-    for (let to = side.from + paired; to < side.to; to++) changes.push({ kind: "added", to: to + 1, text: right[to]! })
-    return changes
+  return alignedBlocks(left, right).flatMap(({ from, to }): ReadonlyArray<BlockChange> => {
+    if (from === undefined) return to === undefined ? [] : [{ kind: "added", to: to + 1, text: right[to]! }]
+    if (to === undefined) return [{ kind: "removed", from: from + 1, text: left[from]! }]
+    const [before, after] = [left[from]!, right[to]!]
+    return before === after ? [] : [{ kind: "changed", from: from + 1, to: to + 1, before, after }]
   })
 }
 

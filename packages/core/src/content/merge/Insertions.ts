@@ -1,5 +1,6 @@
 /** The places at which a version inserts tokens, so that no order is guessed between the insertions of two sides. */
 import { type Hunk, hunksOf } from "./Diff.js"
+import { compared, wordsOf } from "./Likeness.js"
 
 /** A change of one version, with the tokens that it removes and the tokens that it adds. */
 export interface Change extends Hunk {
@@ -74,29 +75,6 @@ export const changesOf = (base: ReadonlyArray<string>, side: ReadonlyArray<strin
   return changes.map((change) => ({ ...change, displaced }))
 }
 
-const words = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}\p{M}_]+/gu
-
-/**
- * The words of a text, or its signs if it has none: the marks of lists, tables and tags are alike everywhere. Each letter
- * of a script without spaces between words is a word.
- */
-const wordsOf = (text: string): ReadonlyArray<string> => text.match(words) ?? text.match(/\S/gu) ?? []
-
-/** The common share of two texts, and the share of the first one that is in the second: both from 0 to 1. */
-const compared = (known: ReadonlyArray<string>, text: string): { readonly alike: number; readonly held: number } => {
-  const left = new Map<string, number>()
-  for (const word of known) left.set(word, (left.get(word) ?? 0) + 1)
-  const other = wordsOf(text)
-  let shared = 0
-  for (const word of other) {
-    const count = left.get(word) ?? 0
-    if (count > 0) shared++
-    left.set(word, count - 1)
-  }
-  if (known.length === 0) return { alike: 0, held: 0 }
-  return { alike: (2 * shared) / (known.length + other.length), held: shared / known.length }
-}
-
 /** The minimum likeness of an edited token to its original. */
 const likeEnough = 0.5
 
@@ -107,8 +85,10 @@ const mostly = 0.8
 const isEdit = ({ added, removed }: Change, end: 0 | -1): boolean => {
   if (added.length === 1) return true
   const known = wordsOf(removed.at(end)!)
-  const own = compared(known, added.at(end)!)
-  const others = added.slice(end === 0 ? 1 : 0, end === 0 ? undefined : -1).map((text) => compared(known, text))
+  const own = compared(known, wordsOf(added.at(end)!))
+  const others = added
+    .slice(end === 0 ? 1 : 0, end === 0 ? undefined : -1)
+    .map((text) => compared(known, wordsOf(text)))
   const best = (by: "alike" | "held"): number => others.reduce((most, each) => Math.max(most, each[by]), 0)
   if (added.length > removed.length) return own.alike >= likeEnough && own.alike > best("alike")
   if (best("alike") >= likeEnough && best("alike") > own.alike) return false

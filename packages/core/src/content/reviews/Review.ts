@@ -3,11 +3,13 @@ import * as Schema from "effect/Schema"
 import { ListQuery } from "../../foundation/lists/List.js"
 import { createdAt, described, identified, updatedAt } from "../../foundation/schema/Described.js"
 import { optional } from "../../foundation/schema/Input.js"
+import { Timestamp } from "../../foundation/schema/Text.js"
 import { RevisionId } from "../../people/places/RevisionId.js"
 import type { SpaceId } from "../../people/places/Space.js"
 import { User, UserId } from "../../people/users/User.js"
 import { type ChangeRequestId, Subject } from "../change-requests/ChangeRequest.js"
-import { Comment, CommentFormat, type CommentId, CommentText } from "../comments/Comment.js"
+import { Comment, CommentFormat, type CommentId } from "../comments/Comment.js"
+import { CommentText } from "../comments/CommentText.js"
 import { ReviewId } from "./ReviewId.js"
 
 /** The verdict of a review. */
@@ -79,6 +81,15 @@ export type RequestedReviewers = typeof RequestedReviewers.Type
 export const ReviewsQuery = Schema.Struct({ ...ListQuery.fields, ...CommentFormat.fields })
 export type ReviewsQuery = typeof ReviewsQuery.Type
 
+/** A change that its reader has marked as viewed, as answered. */
+export const ViewedChange = Schema.Struct({
+  object: Schema.Literal("viewed-change"),
+  item: described(Schema.String, "The id of the page, the file or the other item that was viewed."),
+  viewedAt: described(Timestamp, "When it was marked."),
+  outdated: described(Schema.Boolean, "Whether the change is another one by now, so that it is to be viewed again.")
+}).annotations({ identifier: "ViewedChange", description: "A change of a change request that the caller has viewed." })
+export type ViewedChange = typeof ViewedChange.Type
+
 /** A review as stored; `superseded` once its reviewer has been asked again or has reviewed again. */
 export interface ReviewRecord {
   readonly id: ReviewId
@@ -101,4 +112,14 @@ export interface ReviewerRecord {
   readonly revision: RevisionId
   readonly requestedBy: UserId
   readonly createdAt: string
+}
+
+/** A viewed change as stored; `state` identifies the change as it was. */
+export interface ViewedRecord {
+  readonly changeRequest: ChangeRequestId
+  readonly space: SpaceId
+  readonly user: UserId
+  readonly item: string
+  readonly state: string
+  readonly viewedAt: string
 }

@@ -2,14 +2,24 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import type { UserId } from "../../people/users/User.js"
+import { combinedReads, mappedRead, readBatched } from "../../storage/rows/BatchedRead.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { type Scan, Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import type { ChangeRequestId } from "../change-requests/ChangeRequest.js"
-import type { ReviewerRecord, ReviewRecord } from "./Review.js"
-import { ReviewersTable, ReviewsTable } from "./ReviewTables.js"
+import type { ReviewerRecord, ReviewRecord, ViewedRecord } from "./Review.js"
+import { ReviewersTable, ReviewsTable, ViewedTable } from "./ReviewTables.js"
 
 type Page = Pick<Scan, "after" | "limit">
+/** Who was asked for a review, and what was reviewed. */
+export interface Verdicts {
+  readonly reviewers: ReadonlyArray<ReviewerRecord>
+  readonly reviews: ReadonlyArray<ReviewRecord>
+}
+
+/** The number of reviewers, and of their newest reviews, that are read of a change request. */
+const mostVerdicts = 100
+
 type Write = Effect.Effect<void, Unavailable>
 
 /** Reads and writes reviews; writes belong in a transaction. */
@@ -31,6 +41,22 @@ export interface ReviewRepositoryService {
   /** Records that a user was asked, replacing an earlier request to them. */
   readonly setReviewer: (reviewer: ReviewerRecord) => Write
   readonly removeReviewer: (id: ChangeRequestId, user: UserId) => Write
+  /** The reviewers of change requests, and the newest reviews of each, up to a number, newest first. */
+  readonly verdicts: (ids: ReadonlyArray<ChangeRequestId>) => Effect.Effect<ReadonlyArray<Verdicts>, Unavailable>
+  readonly findViewed: (
+    id: ChangeRequestId,
+    user: UserId,
+    item: string
+  ) => Effect.Effect<Stored<ViewedRecord> | undefined, Unavailable>
+  readonly viewed: (
+    id: ChangeRequestId,
+    user: UserId,
+    scan: Page
+  ) => Effect.Effect<ReadonlyArray<Stored<ViewedRecord>>, Unavailable>
+  readonly countViewed: (id: ChangeRequestId, user: UserId) => Effect.Effect<number, Unavailable>
+  /** Records that a user has viewed a change, replacing an earlier mark. */
+  readonly setViewed: (viewed: ViewedRecord) => Write
+  readonly removeViewed: (id: ChangeRequestId, user: UserId, item: string) => Write
   /** Removes all reviews of a space's change requests, and all requests for them. */
   readonly purge: (space: string) => Write
 }
@@ -44,6 +70,7 @@ export class ReviewRepository extends Context.Tag("@lectern/core/ReviewRepositor
 const make = Effect.map(Storage, (storage): ReviewRepositoryService => {
   const reviews = rows(storage, ReviewsTable)
   const reviewers = rows(storage, ReviewersTable)
+  const viewed = rows(storage, ViewedTable)
   return {
     list: (id, scan) => reviews.scan({ index: "listed", prefix: [id], ...scan }),
     count: (id) => reviews.count({ index: "listed", prefix: [id] }),
@@ -60,9 +87,37 @@ const make = Effect.map(Storage, (storage): ReviewRepositoryService => {
       yield* read === undefined ? reviewers.insert(reviewer) : reviewers.replace(read, reviewer)
     }, withoutConflict),
     removeReviewer: (id, user) => reviewers.remove(id, user),
+    verdicts: (ids) =>
+      readBatched(
+        storage,
+        combinedReads(
+          ids.map((id) =>
+            mappedRead(
+              combinedReads([
+                reviewers.scanning({ index: "listed", prefix: [id], limit: mostVerdicts }),
+                reviews.scanning({ index: "listed", prefix: [id], reverse: true, limit: mostVerdicts })
+              ]),
+              ([asked, made]): Verdicts => ({
+                reviewers: asked.map(({ value }) => value),
+                reviews: made.map(({ value }) => value)
+              })
+            )
+          )
+        )
+      ),
+    findViewed: (id, user, item) => viewed.find(id, user, item),
+    viewed: (id, user, scan) => viewed.scan({ prefix: [id, user], ...scan }),
+    countViewed: (id, user) => viewed.count({ prefix: [id, user] }),
+    setViewed: Effect.fnUntraced(function* (mark) {
+      const read = yield* viewed.find(mark.changeRequest, mark.user, mark.item)
+      yield* read === undefined ? viewed.insert(mark) : viewed.replace(read, mark)
+    }, withoutConflict),
+    removeViewed: (id, user, item) => viewed.remove(id, user, item),
     purge: (space) => {
       const ofSpace = { index: "space", prefix: [space] }
-      return Effect.zipRight(reviews.removeAll(ofSpace), reviewers.removeAll(ofSpace))
+      return Effect.all([reviews.removeAll(ofSpace), reviewers.removeAll(ofSpace), viewed.removeAll(ofSpace)], {
+        discard: true
+      })
     }
   }
 })

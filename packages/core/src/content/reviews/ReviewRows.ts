@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
 import { emitting } from "../../storage/rows/Emits.js"
 import { id, rowOf, text, to } from "../../storage/rows/RowDeclaration.js"
-import { type ReviewerRecord, type ReviewRecord, ReviewStatus } from "./Review.js"
+import { type ReviewerRecord, type ReviewRecord, ReviewStatus, type ViewedRecord } from "./Review.js"
 
 const user = to("user", "users")
 const space = to("space", "spaces")
@@ -46,4 +46,10 @@ export const changeRequestReviewers = rowOf<ReviewerRecord>()({
   ),
   fields: { changeRequest: id, space: id, user: id, revision: id, requestedBy: id, createdAt: text },
   references: (each) => [request(each.changeRequest), space(each.space), user(each.user), revision(each.revision)]
+})
+
+/** The rows of the table `viewed_changes`. */
+export const viewedChanges = rowOf<ViewedRecord>()({
+  fields: { changeRequest: id, space: id, user: id, item: id, state: text, viewedAt: text },
+  references: (each) => [request(each.changeRequest), space(each.space), user(each.user)]
 })

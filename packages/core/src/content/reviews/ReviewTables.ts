@@ -1,7 +1,7 @@
 /** The tables of reviews. */
 
 import { recordTable } from "../../storage/rows/RecordTable.js"
-import type { ReviewerRecord, ReviewRecord } from "./Review.js"
+import type { ReviewerRecord, ReviewRecord, ViewedRecord } from "./Review.js"
 
 /** The reviews of change requests, oldest first. */
 export const ReviewsTable = recordTable({
@@ -42,4 +42,16 @@ export const ReviewersTable = recordTable({
   }),
   unaudited: "content",
   row: () => import("./ReviewRows.js").then(({ changeRequestReviewers }) => changeRequestReviewers)
+})
+
+/** What reviewers have marked as viewed. */
+export const ViewedTable = recordTable({
+  name: "viewed_changes",
+  columns: { changeRequest: "text", user: "text", item: "text", space: "text" },
+  key: ["changeRequest", "user", "item"],
+  indexes: { space: { on: ["space"] } },
+  lockedBy: "space space",
+  columnsOf: ({ changeRequest, user, item, space }: ViewedRecord) => ({ changeRequest, user, item, space }),
+  unaudited: "content",
+  row: () => import("./ReviewRows.js").then(({ viewedChanges }) => viewedChanges)
 })

@@ -41,9 +41,10 @@ import {
 } from "./Review.js"
 import { ReviewId } from "./ReviewId.js"
 import { ReviewRepository } from "./ReviewRepository.js"
+import { makeViewedChanges, type ViewedChanges } from "./ViewedChanges.js"
 
 /** The service of reviews. Anything that does not exist, or is in a space that the caller cannot see, is `NotFound`. */
-export interface ReviewsService {
+export interface ReviewsService extends ViewedChanges {
   /** The reviews of a change request, oldest first. Needs `read`. */
   readonly list: (space: SpaceId, ref: ChangeRequestRef, query: ReviewsQuery) => Asked<List<Review>>
   /** Reviews a change request, whatever its status, at its current revision. Needs `review`; only users can. */
@@ -60,6 +61,12 @@ export interface ReviewsService {
    * visible.
    */
   readonly withdraw: (space: SpaceId, ref: ChangeRequestRef, user: UserId) => Asked<void>
+  /** The changes of a request that the caller has marked as viewed, by item. Needs `read`; only users can. */
+  readonly viewed: ViewedChanges["viewed"]
+  /** Marks the change of an item as viewed, as it is now. Needs `read`; `NotFound` if the request changes nothing there. */
+  readonly markViewed: ViewedChanges["markViewed"]
+  /** Removes a mark; it is not an error if there is none, or if the target is not visible. Needs `read`. */
+  readonly removeViewed: ViewedChanges["removeViewed"]
 }
 
 /** The service of reviews. */
@@ -206,7 +213,8 @@ const make = Effect.gen(function* () {
           yield* reviews.removeReviewer(id, user)
         }).pipe(Effect.catchTag("NotFound", () => Effect.void)),
         [spaceLock(space)]
-      )
+      ),
+    ...(yield* makeViewedChanges)
   }
   return service
 })

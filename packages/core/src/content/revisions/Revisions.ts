@@ -16,8 +16,9 @@ import type { SpaceId } from "../../people/places/Space.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
 import { makeChangeRequestAnswer, mergedBy } from "../change-requests/ChangeRequestAnswer.js"
-import { type Changes, ChangesQuery, defaultChanges } from "../comparison/Change.js"
+import { type Changes, ChangesQuery } from "../comparison/Change.js"
 import { makeComparing } from "../comparison/Comparing.js"
+import type { ItemComparison } from "../comparison/ItemComparison.js"
 import type { View } from "../items/View.js"
 import { makeRestoring } from "./Restoring.js"
 import { RestoreRevision, type RevisionRecord, type RevisionSummary, type RevisionsQuery } from "./Revision.js"
@@ -41,6 +42,16 @@ export interface RevisionsService {
    * differences. Needs `read`.
    */
   readonly compare: (space: SpaceId, before: RevisionId, after: RevisionId, query?: ChangesQuery) => Asked<Changes>
+  /**
+   * What one item differs in between a revision and another one, its first parent when omitted, with the whole of both
+   * texts. Needs `read`.
+   */
+  readonly compareItem: (
+    space: SpaceId,
+    revision: RevisionId,
+    item: string,
+    before?: RevisionId
+  ) => Asked<ItemComparison>
   /**
    * Creates a revision of main with the content of an older one, and returns the id of the current revision; if nothing
    * differs, none is created. Takes time proportional to the differences. Needs `edit`; fails with `Conflict` if the
@@ -67,7 +78,7 @@ const make = Effect.gen(function* () {
   const access = yield* Access
   const revisions = yield* RevisionRepository
   const answerRequest = yield* makeChangeRequestAnswer
-  const compare = yield* makeComparing
+  const { compare, compareItem } = yield* makeComparing
   const restoring = yield* makeRestoring
   const answer = yield* makeRevisionAnswer
 
@@ -79,19 +90,29 @@ const make = Effect.gen(function* () {
   const service: RevisionsService = {
     ...(yield* makeRevisionLists),
     changes: Effect.fnUntraced(function* (id, revision, query = {}) {
-      const { limit = defaultChanges } = yield* parseQuery(query)
+      const asked = yield* parseQuery(query)
       const { space } = yield* access.requireSpace(id, needs.view)
       const after = yield* find(id, revision)
       const { mergedFrom } = after
       return {
         ...(mergedFrom !== undefined && { mergedFrom: yield* answerRequest(after, mergedBy(mergedFrom, after)) }),
-        ...(yield* compare(space, yield* before(id, after), after, limit))
+        ...(yield* compare(space, yield* before(id, after), after, asked))
       }
     }),
     compare: Effect.fnUntraced(function* (id, from, to, query = {}) {
-      const { limit = defaultChanges } = yield* parseQuery(query)
+      const asked = yield* parseQuery(query)
       const { space } = yield* access.requireSpace(id, needs.view)
-      return yield* compare(space, yield* find(id, from), yield* find(id, to), limit)
+      return yield* compare(space, yield* find(id, from), yield* find(id, to), asked)
+    }),
+    compareItem: Effect.fnUntraced(function* (id, revision, item, from) {
+      const { space } = yield* access.requireSpace(id, needs.view)
+      const after = yield* find(id, revision)
+      return yield* compareItem(
+        space,
+        from === undefined ? yield* before(id, after) : yield* find(id, from),
+        after,
+        item
+      )
     }),
     rollback: (id, revision) => Effect.map(restoring(id, revision, {}), (current) => current.id),
     restore: Effect.fnUntraced(function* (id, revision, input = {}) {

@@ -222,3 +222,33 @@ export const documentTree = (markdown: string): DocumentNode => ({
   data: {},
   nodes: stated(blockNodes(markdownIt.parse(markdown.slice(split(markdown).bodyStart), {}), 0))
 })
+
+/** The offset of the beginning of each line of a text, as the parser counts lines. */
+const lineStarts = (text: string): ReadonlyArray<number> => {
+  const starts = [0]
+  for (const { 0: end, index } of text.matchAll(/\r\n?|\n/g)) starts.push(index + end.length)
+  return starts
+}
+
+/**
+ * The trees of the outermost blocks of a text. `starts` are the offsets at which they begin, in order; each gets the
+ * nodes of what begins between it and the next one, read with the definitions of the whole text.
+ */
+export const blockTrees = (
+  markdown: string,
+  starts: ReadonlyArray<number>
+): ReadonlyArray<ReadonlyArray<DocumentNode>> => {
+  const { bodyStart } = split(markdown)
+  const body = markdown.slice(bodyStart)
+  const lines = lineStarts(body)
+  const groups: Array<Array<Token>> = starts.map(() => [])
+  let block = 0
+  for (const token of markdownIt.parse(body, {})) {
+    if (token.level === 0 && token.nesting >= 0 && token.map !== null) {
+      const at = bodyStart + (lines[token.map[0]] ?? body.length)
+      while (block + 1 < starts.length && at >= starts[block + 1]!) block++
+    }
+    groups[block]?.push(token)
+  }
+  return groups.map((tokens) => stated(blockNodes(tokens, 0)))
+}

@@ -22,6 +22,7 @@ export const resource: Resource = {
         merge: absent(space, request),
         pull: absent(space, request),
         changes: absent(space, request),
+        compareItem: absent(space, request, page),
         conflicts: absent(space, request),
         resolve: absent(space, request, { resolutions: [{ item: page, where: "title", take: "main" }] }),
         contributors: absent(space, request, {})
@@ -38,6 +39,7 @@ export const resource: Resource = {
       pull: "content",
       contributors: "reads",
       changes: "reads",
+      compareItem: "reads",
       conflicts: "reads",
       resolve: "content"
     }

@@ -5,26 +5,40 @@ import { absent, silent } from "../../people/access/rows.js"
 
 /** Reviews. */
 export const resource: Resource = {
-  calls: ({ admin, changeRequest: request, space, stranger }) => ({
+  calls: ({ admin, changeRequest: request, page, space, stranger }) => ({
     rows: {
       reviews: {
         list: absent(space, request, {}),
         submit: absent(space, request, { status: "approved" }),
         requested: absent(space, request, {}),
         request: absent(space, request, { users: [stranger] }),
-        withdraw: silent(space, request, admin)
+        withdraw: silent(space, request, admin),
+        viewed: absent(space, request, {}),
+        markViewed: absent(space, request, page),
+        removeViewed: silent(space, request, page)
       }
     }
   }),
   recorded: {
-    reviews: { list: "reads", submit: "content", requested: "reads", request: "content", withdraw: "content" }
+    reviews: {
+      list: "reads",
+      submit: "content",
+      requested: "reads",
+      request: "content",
+      withdraw: "content",
+      viewed: "reads",
+      markViewed: "content",
+      removeViewed: "content"
+    }
   },
   refused: ["reviews.request"],
   locks: {
     reviews: {
       submit: "space",
       request: "space",
-      withdraw: "space"
+      withdraw: "space",
+      markViewed: "space",
+      removeViewed: "space"
     }
   },
   bounds: [

@@ -12,6 +12,7 @@ export const resource: Resource = {
         listOfRequest: absent(space, changeRequest, {}),
         changes: absent(space, revision),
         compare: absent(space, revision, revision),
+        compareItem: absent(space, revision, page),
         rollback: absent(space, revision),
         restore: absent(space, revision, { pages: [page], changeRequest })
       }
@@ -23,6 +24,7 @@ export const resource: Resource = {
       listOfRequest: "reads",
       changes: "reads",
       compare: "reads",
+      compareItem: "reads",
       rollback: "content",
       restore: "content"
     }

@@ -1,4 +1,5 @@
 /** The endpoints of change requests and of their content. */
+
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import {
@@ -12,6 +13,7 @@ import {
 } from "@lectern/core/change-requests/ChangeRequest"
 import { ResolveConflicts } from "@lectern/core/change-requests/MergeConflict"
 import { ProposedChanges } from "@lectern/core/change-requests/ProposedChanges"
+import { ItemComparison } from "@lectern/core/comparison/ItemComparison"
 import { ContentBatch } from "@lectern/core/content/ContentChange"
 import { File, FileId } from "@lectern/core/content/File"
 import { Page, PageId } from "@lectern/core/content/Page"
@@ -34,6 +36,7 @@ import {
   ContentQuery,
   FileList,
   FilesQuery,
+  itemSegment,
   PageQuery,
   Pages,
   PathOfPage,
@@ -260,6 +263,17 @@ export class ChangeRequestContentApi extends HttpApiGroup.make("change-request-c
       .setPath(RequestPath)
       .setUrlParams(ChangesParams)
       .addSuccess(ProposedChanges)
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
+      "compareItemInChangeRequest",
+      "/v1/spaces/:spaceId/change-requests/:changeRequestId/changes/:itemId",
+      "Compare an item of a change request",
+      "Returns what the request changes in one page, file or other item, with both texts and all of their blocks."
+    )
+      .setPath(Schema.Struct({ ...RequestPath.fields, itemId: itemSegment }))
+      .addSuccess(ItemComparison)
       .addError(ReadErrors)
   )
   .annotateContext(

@@ -55,7 +55,8 @@ export const contentHandlers = Effect.gen(function* () {
       versioned(open(input), (opened) => opened.pageByPath(input.path.pagePath, input.urlParams)),
     listRevisionsForChangeRequest: ({ path, urlParams }) =>
       revisions.listOfRequest(path.spaceId, path.changeRequestId, urlParams),
-    getChangeRequestChanges: ({ path, urlParams }) => requests.changes(path.spaceId, path.changeRequestId, urlParams)
+    getChangeRequestChanges: ({ path, urlParams }) => requests.changes(path.spaceId, path.changeRequestId, urlParams),
+    compareItemInChangeRequest: ({ path }) => requests.compareItem(path.spaceId, path.changeRequestId, path.itemId)
   }
   return all
 })

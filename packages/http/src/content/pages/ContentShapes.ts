@@ -25,7 +25,15 @@ export const revisionSegment = described(segment(RevisionId), "The id of any rev
 /** The path of a page, as the rest of a request's path. */
 export const PathOfPage = described(RestOfPath, "The path of the page: the slugs from the root, joined by `/`.")
 /** The queries of comparisons. */
-export const ChangesParams = Schema.Struct({ limit: limitParam("changes", 10) })
+export const ChangesParams = Schema.Struct({
+  limit: limitParam("changes", 10),
+  blocks: optional(flag("`false` leaves out the blocks of texts, which take the most time to compare."))
+})
+/** The id of an item, in a request's path. */
+export const itemSegment = described(
+  segment(Schema.String),
+  "The id of a page, a file or a reusable content, or `variables`."
+)
 /** A tree of pages. */
 export const Pages = Schema.Struct({
   pages: described(Schema.Array(Page), "The pages at the root, in order, each with those below it.")

@@ -1,7 +1,9 @@
 /** The endpoints of a space's content. */
+
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Changes } from "@lectern/core/comparison/Change"
+import { ItemComparison } from "@lectern/core/comparison/ItemComparison"
 import { ContentBatch } from "@lectern/core/content/ContentChange"
 import { File, FileId } from "@lectern/core/content/File"
 import { Page, PageId } from "@lectern/core/content/Page"
@@ -25,6 +27,7 @@ import {
   ContentQuery,
   FileList,
   FilesQuery,
+  itemSegment,
   PageQuery,
   Pages,
   PathOfPage,
@@ -266,6 +269,22 @@ export class RevisionsApi extends HttpApiGroup.make("revisions")
         })
       )
       .addSuccess(Changes)
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
+      "compareItemInRevision",
+      "/v1/spaces/:spaceId/revisions/:revisionId/changes/:itemId",
+      "Compare an item of a revision",
+      "Returns what differs in one page, file or other item from the first parent of the revision, or from another revision of the space, with both texts and all of their blocks."
+    )
+      .setPath(Schema.Struct({ ...RevisionPath.fields, itemId: itemSegment }))
+      .setUrlParams(
+        Schema.Struct({
+          compare: optional(RevisionId.annotations({ description: "The revision that this one is compared with." }))
+        })
+      )
+      .addSuccess(ItemComparison)
       .addError(ReadErrors)
   )
   .add(

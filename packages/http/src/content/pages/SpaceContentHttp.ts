@@ -63,6 +63,11 @@ export const revisionHandlers = Effect.gen(function* () {
           : revisions.compare(spaceId, compare, revisionId, query)
       )
     },
+    compareItemInRevision: (input) =>
+      versioned(open(input), () => {
+        const { itemId, revisionId, spaceId } = input.path
+        return revisions.compareItem(spaceId, revisionId, itemId, input.urlParams.compare)
+      }),
     restoreRevision: ({ path, payload }) => revisions.restore(path.spaceId, path.revisionId, payload)
   }
   return all

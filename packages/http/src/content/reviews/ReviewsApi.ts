@@ -9,15 +9,17 @@ import {
   RequestedReviewers,
   RequestReviewers,
   Review,
-  SubmitReview
+  SubmitReview,
+  ViewedChange
 } from "@lectern/core/reviews/Review"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { UserId } from "@lectern/core/users/User"
 import * as Schema from "effect/Schema"
-import { get, post, remove } from "../../foundation/declaration/Endpoint.js"
-import { ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../../foundation/errors/WireError.js"
+import { get, post, put, remove } from "../../foundation/declaration/Endpoint.js"
+import { BodyErrors, ForbiddenError, InvalidError, NotFoundError, ReadErrors, WriteErrors } from "../../foundation/errors/WireError.js"
 import { segment } from "../../foundation/params/PathParams.js"
 import { listParams, oneOf } from "../../foundation/params/QueryParams.js"
+import { itemSegment } from "../pages/ContentShapes.js"
 
 const RequestPath = Schema.Struct({
   spaceId: segment(SpaceId),
@@ -89,6 +91,40 @@ export class ReviewsApi extends HttpApiGroup.make("change-request-reviews")
       .setPath(Schema.Struct({ ...RequestPath.fields, userId: segment(UserId) }))
       .addError(InvalidError)
       .addError(ForbiddenError)
+  )
+  .add(
+    get(
+      "listViewedChanges",
+      "/v1/spaces/:spaceId/change-requests/:changeRequestId/viewed",
+      "List the viewed changes of a change request",
+      "Lists what the caller has marked as viewed. A mark is outdated once the change is another one."
+    )
+      .setPath(RequestPath)
+      .setUrlParams(Schema.Struct(listParams))
+      .addSuccess(list(ViewedChange).annotations({ identifier: "ViewedChangeList" }))
+      .addError(ReadErrors)
+  )
+  .add(
+    put(
+      "markChangeAsViewed",
+      "/v1/spaces/:spaceId/change-requests/:changeRequestId/viewed/:itemId",
+      "Mark a change as viewed",
+      "Marks what the request changes in one page, file or other item as viewed by the caller, as it is now."
+    )
+      .setPath(Schema.Struct({ ...RequestPath.fields, itemId: itemSegment }))
+      .addSuccess(ViewedChange)
+      .addError(NotFoundError)
+      .addError(BodyErrors)
+  )
+  .add(
+    remove(
+      "unmarkChangeAsViewed",
+      "/v1/spaces/:spaceId/change-requests/:changeRequestId/viewed/:itemId",
+      "Remove the mark of a viewed change",
+      "Removes the mark of the caller. It is not an error if there is none."
+    )
+      .setPath(Schema.Struct({ ...RequestPath.fields, itemId: itemSegment }))
+      .addError(InvalidError)
   )
   .add(
     get(

@@ -17,6 +17,9 @@ export const handlers = Effect.gen(function* () {
       reviews.request(path.spaceId, path.changeRequestId, payload),
     removeRequestedReviewerFromChangeRequest: ({ path }) =>
       reviews.withdraw(path.spaceId, path.changeRequestId, path.userId),
+    listViewedChanges: ({ path, urlParams }) => reviews.viewed(path.spaceId, path.changeRequestId, urlParams),
+    markChangeAsViewed: ({ path }) => reviews.markViewed(path.spaceId, path.changeRequestId, path.itemId),
+    unmarkChangeAsViewed: ({ path }) => reviews.removeViewed(path.spaceId, path.changeRequestId, path.itemId),
     getContributorsByChangeRequestId: ({ path, urlParams }) =>
       requests.contributors(path.spaceId, path.changeRequestId, urlParams)
   }

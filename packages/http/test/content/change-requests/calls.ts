@@ -117,7 +117,20 @@ export const resource: Resource = {
         404: { path: within(unknown, "/changes") },
         409: never.readsOnly
       },
-      more: [{ as: "rex", path: within(byNumber, "/changes?limit=0") }]
+      more: [{ as: "rex", path: within(byNumber, "/changes?limit=0&blocks=false") }]
+    },
+    compareItemInChangeRequest: {
+      method: "GET",
+      path: (ids) => `${one(ids)}/changes/${ids.page}`,
+      status: 200,
+      prepare: changePage,
+      failures: {
+        400: { path: within(one, "/changes/%zz") },
+        403: never.seesOrNot,
+        404: { path: within(one, "/changes/unknown") },
+        409: never.readsOnly
+      },
+      more: [{ as: "rex", path: (ids) => `${byNumber(ids)}/changes/${ids.page}` }]
     },
     listRevisionsForChangeRequest: {
       method: "GET",
@@ -218,7 +231,7 @@ export const resource: Resource = {
       more: [{ as: "rex", path: within(content, "/path/guide%2Finstall") }]
     }
   },
-  own: ["listRevisionsForChangeRequest", "resolveChangeRequestConflicts", "updateChangeRequestContent"],
+  own: ["compareItemInChangeRequest", "listRevisionsForChangeRequest", "resolveChangeRequestConflicts", "updateChangeRequestContent"],
   visibility: {
     listChangeRequestsForSpace: onSpace("read"),
     createChangeRequest: onSpace("edit", empty),
@@ -232,6 +245,7 @@ export const resource: Resource = {
       })
     }),
     getChangeRequestChanges: onSpace("read"),
+    compareItemInChangeRequest: onSpace("read"),
     listRevisionsForChangeRequest: onSpace("read"),
     getRevisionOfChangeRequestById: onSpace("read"),
     updateChangeRequestContent: onSpace("edit", body({ changes: [{ operation: "insert_page", title: "New" }] })),

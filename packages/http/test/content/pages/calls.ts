@@ -208,9 +208,21 @@ export const resource: Resource = {
         { path: revision((ids) => `/changes?limit=1&compare=${ids.changeRequestRevision}`) },
         { path: revision(() => "/changes") }
       ]
+    },
+    compareItemInRevision: {
+      method: "GET",
+      path: revision(({ page }) => `/changes/${page}`),
+      status: 200,
+      failures: {
+        400: { path: revision(() => "/changes/%zz") },
+        403: never.seesOrNot,
+        404: { path: revision(() => "/changes/unknown") },
+        409: never.readsOnly
+      },
+      more: [{ path: revision((ids) => `/changes/${ids.page}?compare=${ids.changeRequestRevision}`) }]
     }
   },
-  own: ["listRevisionsForSpace", "restoreRevision", "updateSpaceContent"],
+  own: ["compareItemInRevision", "listRevisionsForSpace", "restoreRevision", "updateSpaceContent"],
   visibility: {
     getCurrentRevision: onSpace("read"),
     updateSpaceContent: onSpace("edit", body({ changes: [{ operation: "insert_page", title: "New" }] })),
@@ -227,6 +239,7 @@ export const resource: Resource = {
     getPageInRevisionById: onSpace("read"),
     getFileInRevisionById: onSpace("read"),
     getPageInRevisionByPath: onSpace("read"),
-    getRevisionSemanticChanges: onSpace("read")
+    getRevisionSemanticChanges: onSpace("read"),
+    compareItemInRevision: onSpace("read")
   }
 }

@@ -9,6 +9,12 @@ const reviewers = (ids: Ids) => `${root(ids)}/${ids.changeRequest}/requested-rev
 const contributors = within(root, "/1/contributors")
 const unknown = within(root, "/unknown")
 const reviewer = (ids: Ids) => `${reviewers(ids)}/${ids.users.ada}`
+const viewed = within(root, "/1/viewed")
+const viewedPage = (ids: Ids) => `${viewed(ids)}/${ids.page}`
+const edited: Operation["prepare"] = (world) =>
+  world.ask("POST", `${root(world.ids)}/1/content`, {
+    body: { changes: [{ operation: "update_page", page: world.ids.page, title: "Viewed" }] }
+  })
 const requested: Operation["prepare"] = (world) =>
   world.ask("POST", reviewers(world.ids), { body: { users: [world.ids.users.ada] } })
 
@@ -80,6 +86,47 @@ export const resource: Resource = {
       },
       more: [{ as: "eve" }, { as: "rex", path: within(reviewers, "/unknown") }]
     },
+    listViewedChanges: {
+      method: "GET",
+      path: viewed,
+      status: 200,
+      prepare: async (world) => {
+        await edited(world)
+        await world.ask("PUT", viewedPage(world.ids))
+      },
+      failures: {
+        400: { path: within(viewed, "?page=broken") },
+        403: never.seesOrNot,
+        404: { path: within(unknown, "/viewed") },
+        409: never.readsOnly
+      },
+      more: [{ as: "rex" }]
+    },
+    markChangeAsViewed: {
+      method: "PUT",
+      path: viewedPage,
+      status: 200,
+      prepare: edited,
+      failures: {
+        400: { path: within(viewed, "/%zz") },
+        403: never.seesOrNot,
+        404: { path: within(viewed, "/unknown") },
+        409: never.noState
+      },
+      more: [{ as: "rex" }]
+    },
+    unmarkChangeAsViewed: {
+      method: "DELETE",
+      path: viewedPage,
+      status: 204,
+      failures: {
+        400: { path: within(viewed, "/%zz") },
+        403: never.seesOrNot,
+        404: never.goneIsFine,
+        409: never.noState
+      },
+      more: [{ as: "eve" }, { as: "rex" }]
+    },
     getContributorsByChangeRequestId: {
       method: "GET",
       path: contributors,
@@ -93,6 +140,7 @@ export const resource: Resource = {
       more: [{ as: "rex" }]
     }
   },
+  own: ["listViewedChanges", "markChangeAsViewed", "unmarkChangeAsViewed"],
   visibility: {
     getReviewsByChangeRequestId: onSpace("read"),
     submitChangeRequestReview: onSpace("review", body({ status: "approved" })),
@@ -103,6 +151,9 @@ export const resource: Resource = {
       body: ({ params }) => ({ users: [params.userId] })
     }),
     removeRequestedReviewerFromChangeRequest: onSpace("edit"),
+    listViewedChanges: onSpace("read"),
+    markChangeAsViewed: onSpace("read"),
+    unmarkChangeAsViewed: onSpace("read"),
     getContributorsByChangeRequestId: onSpace("read")
   }
 }

@@ -1,0 +1,6 @@
+/** What reviewers have viewed of change requests. */
+export const review: ReadonlyArray<string> = [
+  `create table "viewed_changes" ("changeRequest" text collate "C" not null, "user" text collate "C" not null, "item" text collate "C" not null, "space" text collate "C" not null, row_version bigint not null, row_json text collate "C" not null)`,
+  `create unique index "viewed_changes_key" on "viewed_changes" ("changeRequest", "user", "item")`,
+  `create index "viewed_changes_space" on "viewed_changes" ("space", "changeRequest", "user", "item")`
+]
