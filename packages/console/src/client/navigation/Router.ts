@@ -12,6 +12,12 @@ export type Place =
       readonly request?: string | undefined
       /** The path of the page. */
       readonly path?: string | undefined
+      /** What is shown in place of a page: the change requests of the space, or the review of the one in `request`. */
+      readonly screen?: "requests" | "review" | undefined
+      /** The part of a review that is shown; the overview when absent. */
+      readonly part?: "changes" | "conflicts" | undefined
+      /** The id of the page, or other item, whose change is shown. */
+      readonly item?: string | undefined
     }
 
 const pathname = signal(location.pathname)
@@ -19,6 +25,8 @@ const pathname = signal(location.pathname)
 /** The part of an address below `/app`. */
 const within = (path: string): ReadonlyArray<string> =>
   path.slice(at("/app").length).split("/").filter(Boolean).map(decodeURIComponent)
+
+const partOf = (name: string | undefined) => (name === "changes" || name === "conflicts" ? name : undefined)
 
 /** The place that a path names. */
 export const placeOf = (path: string): Place => {
@@ -28,7 +36,12 @@ export const placeOf = (path: string): Place => {
   if (kind === "c") return { kind: "home", collection: id }
   if (kind !== "s") return { kind: "home" }
   const [tilde, changes, request, ...below] = rest
-  if (tilde === "~" && changes === "changes" && request !== undefined) {
+  if (tilde === "~" && changes === "changes") {
+    if (request === undefined) return { kind: "space", space: id, screen: "requests" }
+    const [mark, screen, part, item] = below
+    if (mark === "~" && screen === "review") {
+      return { kind: "space", space: id, request, screen, part: partOf(part), item }
+    }
     return { kind: "space", space: id, request, path: below.join("/") || undefined }
   }
   return { kind: "space", space: id, path: rest.join("/") || undefined }
@@ -40,7 +53,12 @@ export const pathOf = (place: Place): string => {
     if (place.collection !== undefined) return at(`/app/c/${place.collection}`)
     return at(place.organization === undefined ? "/app" : `/app/o/${place.organization}`)
   }
+  if (place.screen === "requests") return at(`/app/s/${place.space}/~/changes`)
   const request = place.request === undefined ? "" : `/~/changes/${place.request}`
+  if (place.screen === "review") {
+    const below = [place.part, place.item].filter((name) => name !== undefined).map(encodeURIComponent)
+    return at(`/app/s/${[place.space + request, "~/review", ...below].join("/")}`)
+  }
   const path = place.path === undefined ? "" : `/${place.path.split("/").map(encodeURIComponent).join("/")}`
   return at(`/app/s/${place.space}${request}${path}`)
 }
