@@ -94,6 +94,71 @@ export interface ChangeRequest {
   readonly revision: string
 }
 
+/** A node of the tree of a text. */
+export interface DocumentNode {
+  readonly object: "document" | "block" | "inline" | "text"
+  readonly type?: string
+  readonly data?: Readonly<Record<string, unknown>>
+  readonly nodes?: ReadonlyArray<DocumentNode>
+  readonly text?: string
+  readonly marks?: ReadonlyArray<string>
+}
+
+/** A value before and after; absent where there was none. */
+export interface AttributeChange {
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+/** A page in a change. */
+export interface ChangedPage {
+  readonly id: string
+  readonly type: string
+  readonly title: string
+  readonly path?: string
+}
+
+/** A file in a change. */
+export interface ChangedFile {
+  readonly id: string
+  readonly name: string
+  readonly contentType: string
+  readonly downloadURL: string
+}
+
+/** A change of one part of the content of a space. */
+export interface Change {
+  readonly type: string
+  readonly page?: ChangedPage
+  readonly file?: ChangedFile
+  readonly reusableContent?: { readonly id: string; readonly title: string }
+  readonly parent?: { readonly before?: ChangedPage; readonly after?: ChangedPage }
+  readonly attributes?: Readonly<Record<string, AttributeChange>>
+  readonly variables?: Readonly<Record<string, AttributeChange>>
+}
+
+/** A block in one of two versions of a text. */
+export interface BlockVersion {
+  readonly start: number
+  readonly end: number
+  readonly nodes?: ReadonlyArray<DocumentNode>
+}
+
+/** A block of a text in the versions that have it. */
+export interface ComparedBlock {
+  readonly kind: "same" | "added" | "removed" | "changed"
+  readonly before?: BlockVersion
+  readonly after?: BlockVersion
+}
+
+/** What differs in a page or another item, with the whole of both texts. */
+export interface ItemComparison {
+  readonly changes: ReadonlyArray<Change>
+  readonly before?: { readonly markdown: string }
+  readonly after?: { readonly markdown: string }
+  readonly blocks?: ReadonlyArray<ComparedBlock>
+}
+
 /** An event, as far as it says what changed. */
 export interface WorkspaceEvent {
   readonly id: string

@@ -24,6 +24,11 @@ const inOrder = ({ base, side }: Hunk): ReadonlyArray<Aligned> => {
   return pairs
 }
 
+interface Texts {
+  readonly before: ReadonlyArray<string>
+  readonly after: ReadonlyArray<string>
+}
+
 const lengthOf = (texts: ReadonlyArray<ReadonlyArray<string>>): number =>
   texts.reduce((length, words) => length + words.length, 0)
 
@@ -31,11 +36,7 @@ const lengthOf = (texts: ReadonlyArray<ReadonlyArray<string>>): number =>
  * The blocks of a change that are alike, in order: the pairs whose likenesses have the greatest sum. Blocks between two
  * of them are paired in their order.
  */
-const byWords = (
-  before: ReadonlyArray<string>,
-  after: ReadonlyArray<string>,
-  { base, side }: Hunk
-): ReadonlyArray<Aligned> => {
+const byWords = ({ after, before }: Texts, { base, side }: Hunk): ReadonlyArray<Aligned> => {
   const [rows, columns] = [base.to - base.from, side.to - side.from]
   if (rows * columns < 2 || rows * columns > mostWords) return inOrder({ base, side })
   const [known, words] = [before.slice(base.from, base.to).map(wordsOf), after.slice(side.from, side.to).map(wordsOf)]
@@ -77,8 +78,15 @@ const byWords = (
   return pairs
 }
 
-/** All blocks of both versions, in order. Blocks that both versions have are pairs of equal texts. */
-export const alignedBlocks = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): ReadonlyArray<Aligned> => {
+/**
+ * All blocks of both versions, in order. Blocks that both versions have are pairs of equal texts. `words` are the texts
+ * whose words tell what was edited, if they are others than those that are compared.
+ */
+export const alignedBlocks = (
+  before: ReadonlyArray<string>,
+  after: ReadonlyArray<string>,
+  words: Texts = { before, after }
+): ReadonlyArray<Aligned> => {
   const aligned: Array<Aligned> = []
   let [from, to] = [0, 0]
   const same = (end: number): void => {
@@ -86,7 +94,7 @@ export const alignedBlocks = (before: ReadonlyArray<string>, after: ReadonlyArra
   }
   for (const hunk of hunksOf(before, after)) {
     same(hunk.base.from)
-    for (const pair of byWords(before, after, hunk)) aligned.push(pair)
+    for (const pair of byWords(words, hunk)) aligned.push(pair)
     ;[from, to] = [hunk.base.to, hunk.side.to]
   }
   same(before.length)

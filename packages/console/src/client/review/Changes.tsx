@@ -1,0 +1,303 @@
+/** The changes of a change request: the list of them beside the one that is looked at. */
+import { signal, useSignal } from "@preact/signals"
+import type { JSX } from "preact"
+import { useEffect, useMemo, useRef } from "preact/hooks"
+import { request as call, get } from "../api/Api.js"
+import type { Change, ItemComparison, PageNode } from "../api/Objects.js"
+import { picturesOf } from "../files/Pictures.js"
+import { go, type Place, pathOf } from "../navigation/Router.js"
+import { complain } from "../parts/Toasts.js"
+import { useAnswer } from "../parts/useAnswer.js"
+import type { SpaceModel } from "../space/SpaceModel.js"
+import { withDescendants } from "../space/Tree.js"
+import { Comparison, type Look } from "./Comparison.js"
+import { texts } from "./texts.js"
+
+type SpacePlace = Extract<Place, { kind: "space" }>
+
+/** One changed item of the list: a page, a file or another one, with all that changed in it. */
+interface Changed {
+  readonly id: string
+  readonly name: string
+  readonly path: string
+  readonly kinds: ReadonlyArray<string>
+  readonly page?: string | undefined
+}
+
+const kept = (name: string): boolean => localStorage.getItem(`lectern:review:${name}`) === "true"
+
+/** How changes are shown. The choice is kept in this browser. */
+export const look = signal<Look>({ isSource: kept("source"), isBeside: kept("beside") })
+
+const setLook = (next: Look): void => {
+  look.value = next
+  localStorage.setItem("lectern:review:source", String(next.isSource))
+  localStorage.setItem("lectern:review:beside", String(next.isBeside))
+}
+
+/** The changes by item, in their order. */
+export const changedOf = (changes: ReadonlyArray<Change>): ReadonlyArray<Changed> => {
+  const items = new Map<string, Changed>()
+  for (const { file, page, reusableContent, type } of changes) {
+    const id = page?.id ?? file?.id ?? reusableContent?.id ?? "variables"
+    const kind = type.slice(type.lastIndexOf("_") + 1)
+    const known = items.get(id)
+    const name = page?.title ?? file?.name ?? reusableContent?.title ?? texts.variables
+    items.set(id, {
+      id,
+      name: name || texts.nameless,
+      path: page?.path ?? "",
+      kinds: [...(known?.kinds ?? []), kind],
+      ...(page !== undefined && type !== "page_deleted" && page.path !== undefined && { page: page.path })
+    })
+  }
+  return [...items.values()]
+}
+
+/** Changes in the order in which the tree has their pages; what is not in it comes last, as it was. */
+const inTreeOrder = (items: ReadonlyArray<Changed>, pages: ReadonlyArray<PageNode>): ReadonlyArray<Changed> => {
+  const places = new Map(pages.flatMap(withDescendants).map(({ id }, index) => [id, index] as const))
+  const placeOf = ({ id }: Changed): number => places.get(id) ?? places.size
+  return [...items].sort((a, b) => placeOf(a) - placeOf(b))
+}
+
+interface Listed {
+  readonly changes: ReadonlyArray<Change>
+  readonly more?: number
+}
+
+/** The buttons that choose how changes are shown. */
+export const LookButtons = (): JSX.Element => {
+  const { isBeside, isSource } = look.value
+  const choice = (label: string, isChosen: boolean, next: Look) => (
+    <button type="button" aria-pressed={isChosen} onClick={() => setLook(next)}>
+      {label}
+    </button>
+  )
+  return (
+    <>
+      <fieldset class="choices" aria-label={texts.view}>
+        {choice(texts.rendered, !isSource, { isSource: false, isBeside })}
+        {choice(texts.source, isSource, { isSource: true, isBeside })}
+      </fieldset>
+      <fieldset class="choices wide-only" aria-label={texts.layout}>
+        {choice(texts.oneColumn, !isBeside, { isSource, isBeside: false })}
+        {choice(texts.sideBySide, isBeside, { isSource, isBeside: true })}
+      </fieldset>
+    </>
+  )
+}
+
+/** What the reader has viewed, by item; whether the mark still holds. */
+const readViewed = async (line: string): Promise<ReadonlyMap<string, boolean>> => {
+  const viewed = new Map<string, boolean>()
+  let page: string | undefined
+  do {
+    const query: string = page === undefined ? "" : `&page=${encodeURIComponent(page)}`
+    const found: { items: ReadonlyArray<{ item: string; outdated: boolean }>; next?: { page: string } } = await get(
+      `${line}/viewed?limit=1000${query}`
+    )
+    for (const { item, outdated } of found.items) viewed.set(item, !outdated)
+    page = found.next?.page
+  } while (page !== undefined)
+  return viewed
+}
+
+/** Reads comparisons, each once for a revision of the request; the next one is read ahead. */
+const comparisonsOf = (line: string) => {
+  const known = new Map<string, Promise<ItemComparison>>()
+  return (item: string): Promise<ItemComparison> => {
+    const found = known.get(item) ?? get<ItemComparison>(`${line}/changes/${item}`)
+    known.set(item, found)
+    found.catch(() => known.delete(item))
+    return found
+  }
+}
+
+/** The changes of the request that is open. */
+export const Changes = ({ model, place }: { readonly model: SpaceModel; readonly place: SpacePlace }): JSX.Element => {
+  const { line } = model
+  const revision = model.request.value?.revision
+  const listed = useAnswer(() => get<Listed>(`${line}/changes?limit=1000&blocks=false`), [line, revision])
+  const viewed = useSignal<ReadonlyMap<string, boolean>>(new Map())
+  const words = useSignal("")
+  const list = useRef<HTMLUListElement>(null)
+  const comparisons = useMemo(() => comparisonsOf(line), [line, revision])
+  const pictureOf = useMemo(() => picturesOf(line), [line, revision])
+  const changed = useMemo(() => inTreeOrder(changedOf(listed.found?.changes ?? []), model.pages.peek()), [listed.found])
+  useEffect(() => {
+    let isOver = false
+    readViewed(line).then((found) => {
+      if (!isOver) viewed.value = found
+    }, complain)
+    return () => {
+      isOver = true
+    }
+  }, [line, revision])
+  const sought = words.value.trim().toLowerCase()
+  const shown = changed.filter(({ name, path }) => `${name} ${path}`.toLowerCase().includes(sought))
+  const current = changed.find(({ id }) => id === place.item) ?? shown[0]
+  const comparison = useAnswer(
+    async () => (current === undefined ? undefined : { id: current.id, found: await comparisons(current.id) }),
+    [comparisons, current?.id]
+  )
+  const index = shown.findIndex(({ id }) => id === current?.id)
+  useEffect(() => {
+    const next = shown[index + 1]
+    if (next !== undefined && comparison.found !== undefined) comparisons(next.id).catch(() => {})
+  }, [comparison.found])
+  const show = (item: Changed | undefined) => {
+    if (item !== undefined)
+      go({ ...place, screen: "review", part: "changes", item: item.id, path: undefined }, { replace: true })
+  }
+  const mark = async (item: Changed, isViewed: boolean) => {
+    const before = viewed.value
+    viewed.value = new Map(before).set(item.id, isViewed)
+    try {
+      await call(isViewed ? "PUT" : "DELETE", `${line}/viewed/${item.id}`)
+    } catch (error) {
+      viewed.value = before
+      complain(error)
+    }
+  }
+  const markAndGoOn = (item: Changed) => {
+    const isViewed = viewed.value.get(item.id) !== true
+    void mark(item, isViewed)
+    if (isViewed) show(shown.slice(index + 1).find(({ id }) => viewed.value.get(id) !== true) ?? shown[index + 1])
+  }
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const at = event.target instanceof HTMLElement ? event.target : undefined
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        at?.closest("input, textarea, select, [contenteditable], dialog")
+      )
+        return
+      if (event.key === "j") show(shown[index + 1])
+      else if (event.key === "k") show(shown[index - 1])
+      else if (event.key === "v" && current !== undefined) markAndGoOn(current)
+      else return
+      event.preventDefault()
+    }
+    addEventListener("keydown", onKeyDown)
+    return () => removeEventListener("keydown", onKeyDown)
+  })
+  useEffect(() => {
+    list.current?.querySelector(".current")?.scrollIntoView({ block: "nearest" })
+  }, [current?.id])
+  if (listed.problem !== undefined) return <p class="empty">{listed.problem}</p>
+  if (listed.found === undefined) return <p class="empty" />
+  if (current === undefined) return <p class="empty">{changed.length === 0 ? texts.noChanges : texts.noneMatch}</p>
+  const isViewed = viewed.value.get(current.id)
+  const count = changed.filter(({ id }) => viewed.value.get(id) === true).length
+  return (
+    <div class="changes">
+      <nav class="changed-list" aria-label={texts.changes}>
+        <div class="changed-head">
+          <input
+            type="search"
+            placeholder={texts.filter}
+            aria-label={texts.filter}
+            value={words.value}
+            onInput={(event) => {
+              words.value = event.currentTarget.value
+            }}
+          />
+          <span class="dim">{texts.viewedOf(count, changed.length)}</span>
+        </div>
+        {shown.length === 0 && <p class="empty">{texts.noneMatch}</p>}
+        <ul ref={list}>
+          {shown.map((item) => (
+            <ChangedRow
+              key={item.id}
+              item={item}
+              href={pathOf({ ...place, screen: "review", part: "changes", item: item.id, path: undefined })}
+              isCurrent={item === current}
+              viewed={viewed.value.get(item.id)}
+            />
+          ))}
+        </ul>
+        {listed.found.more !== undefined && <p class="empty">{texts.more(listed.found.more)}</p>}
+      </nav>
+      <section class="changed-item" aria-label={current.name}>
+        <div class="changed-tools">
+          <h2>
+            {current.name} <span class="dim">{current.path}</span>
+          </h2>
+          <LookButtons />
+          <span class="choices">
+            <button
+              type="button"
+              disabled={index <= 0}
+              title={`${texts.previous} (k)`}
+              aria-label={texts.previous}
+              onClick={() => show(shown[index - 1])}
+            >
+              ↑
+            </button>
+            <button
+              type="button"
+              disabled={index + 1 >= shown.length}
+              title={`${texts.next} (j)`}
+              aria-label={texts.next}
+              onClick={() => show(shown[index + 1])}
+            >
+              ↓
+            </button>
+          </span>
+          {current.page !== undefined && (
+            <a
+              class="button"
+              href={pathOf({ kind: "space", space: place.space, request: place.request, path: current.page })}
+            >
+              {texts.openPage}
+            </a>
+          )}
+          <label class="viewed" title={`${texts.viewed} (v)`}>
+            <input type="checkbox" checked={isViewed === true} onChange={() => markAndGoOn(current)} /> {texts.viewed}
+          </label>
+        </div>
+        {isViewed === false && viewed.value.has(current.id) && <p class="note">{texts.changedSinceViewed}</p>}
+        {comparison.problem !== undefined && <p class="empty">{comparison.problem}</p>}
+        {comparison.found?.id === current.id && (
+          <Comparison key={current.id} comparison={comparison.found.found} look={look.value} view={{ pictureOf }} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+const signs: Readonly<Record<string, string>> = { created: "+", deleted: "−", moved: "→", edited: "±" }
+
+const ChangedRow = (given: {
+  readonly item: Changed
+  readonly href: string
+  readonly isCurrent: boolean
+  readonly viewed: boolean | undefined
+}): JSX.Element => {
+  const { href, isCurrent, item, viewed } = given
+  const kinds = item.kinds.map((kind) => texts.kinds[kind as keyof typeof texts.kinds] ?? kind)
+  return (
+    <li class={`${isCurrent ? "current" : ""} ${viewed === true ? "is-viewed" : ""}`}>
+      <a href={href} aria-current={isCurrent ? "true" : undefined} title={item.path}>
+        <span class={`sign ${item.kinds[0]}`} aria-hidden="true">
+          {item.kinds.map((kind) => signs[kind] ?? "").join("")}
+        </span>
+        <span class="changed-name">{item.name}</span>
+        <span class="hidden-words">{kinds.join(", ")}</span>
+        {viewed === true && (
+          <span role="img" aria-label={texts.viewed}>
+            ✓
+          </span>
+        )}
+        {viewed === false && (
+          <span role="img" aria-label={texts.changedSinceViewed} title={texts.changedSinceViewed}>
+            •
+          </span>
+        )}
+      </a>
+    </li>
+  )
+}

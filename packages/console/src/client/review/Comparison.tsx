@@ -1,0 +1,287 @@
+/** What differs in a page or another item: its place, its settings, its text, or the bytes of a file. */
+import type { ComponentChildren, JSX } from "preact"
+import { useMemo } from "preact/hooks"
+import type { AttributeChange, Change, ComparedBlock, ItemComparison } from "../api/Objects.js"
+import { piecesOf } from "./compare.js"
+import { Nodes, Pieces, type View } from "./DocumentView.js"
+import { Folded, foldsOf } from "./Folds.js"
+import { SourceDiff } from "./SourceDiff.js"
+import { texts } from "./texts.js"
+
+/** How a comparison is shown. */
+export interface Look {
+  readonly isSource: boolean
+  readonly isBeside: boolean
+}
+
+/** What stands beside the text, such as comments; places are those of the text after. */
+export interface Annotations {
+  /** What is shown below the part of the text that ends there. */
+  readonly below: (start: number, end: number) => ComponentChildren
+  /** Begins a comment on a part of the text; nobody may comment when absent. */
+  readonly comment?: ((start: number, end: number) => void) | undefined
+}
+
+const valueOf = (value: unknown): string => {
+  if (value === undefined) return texts.nothing
+  if (value === true) return texts.yes
+  if (value === false) return texts.no
+  if (typeof value !== "object" || value === null) return String(value)
+  return Object.entries(value)
+    .map(([name, each]) => `${name}: ${valueOf(each)}`)
+    .join(", ")
+}
+
+const AttributeRows = ({
+  attributes
+}: {
+  readonly attributes: Readonly<Record<string, AttributeChange>>
+}): JSX.Element => (
+  <>
+    {Object.entries(attributes)
+      // The text has its own comparison, and the address of a file is that of its bytes.
+      .filter(([name]) => name !== "document" && name !== "downloadURL")
+      .map(([name, { after, before }]) => (
+        <tr key={name}>
+          <th scope="row">{texts.names[name] ?? name}</th>
+          <td>{before === undefined ? texts.nothing : <del>{valueOf(before)}</del>}</td>
+          <td>{after === undefined ? texts.nothing : <ins>{valueOf(after)}</ins>}</td>
+        </tr>
+      ))}
+  </>
+)
+
+/** A picture, or the name of another file, as one version has it. */
+const FileView = ({
+  address,
+  label,
+  name
+}: {
+  readonly address: string | undefined
+  readonly label: string
+  readonly name: string
+}): JSX.Element => {
+  const path = address === undefined ? undefined : `${new URL(address).pathname}${new URL(address).search}`
+  return (
+    <figure class="file-version">
+      <figcaption>{label}</figcaption>
+      {path === undefined ? (
+        <p class="dim">{texts.nothing}</p>
+      ) : /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i.test(name) ? (
+        <img src={path} alt={name} />
+      ) : (
+        <a href={path} download={name}>
+          {name}
+        </a>
+      )}
+    </figure>
+  )
+}
+
+const FileChange = ({ change }: { readonly change: Change }): JSX.Element | null => {
+  const { attributes = {}, file, type } = change
+  if (file === undefined) return null
+  const bytes = attributes.downloadURL
+  const before = type === "file_created" ? undefined : ((bytes?.before as string | undefined) ?? file.downloadURL)
+  const after = type === "file_deleted" ? undefined : ((bytes?.after as string | undefined) ?? file.downloadURL)
+  return (
+    <div class="file-versions">
+      <FileView address={before} label={texts.before} name={file.name} />
+      <FileView address={after} label={texts.after} name={file.name} />
+    </div>
+  )
+}
+
+const placeOf = (page: { readonly path?: string; readonly title: string } | undefined): string =>
+  page === undefined ? texts.root : (page.path ?? page.title)
+
+/** What differs besides the text. */
+const Facts = ({ changes }: { readonly changes: ReadonlyArray<Change> }): JSX.Element | null => {
+  const moved = changes.filter(({ type }) => type === "page_moved")
+  const attributes = changes.flatMap(({ attributes, variables }) => [attributes ?? {}, variables ?? {}])
+  const named = attributes
+    .flatMap((each) => Object.keys(each))
+    .filter((name) => name !== "document" && name !== "downloadURL")
+  const files = changes.filter(({ file }) => file !== undefined)
+  if (moved.length === 0 && named.length === 0 && files.length === 0) return null
+  return (
+    <section class="facts">
+      {moved.map(({ parent }, index) => (
+        <p key={index}>{texts.moved(placeOf(parent?.before), placeOf(parent?.after))}</p>
+      ))}
+      {named.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{texts.settings}</th>
+              <th scope="col">{texts.before}</th>
+              <th scope="col">{texts.after}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {attributes.map((each, index) => (
+              <AttributeRows key={index} attributes={each} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {files.map((change, index) => (
+        <FileChange key={index} change={change} />
+      ))}
+    </section>
+  )
+}
+
+const isSameBlock = ({ kind }: ComparedBlock): boolean => kind === "same"
+
+const BlockView = ({
+  block,
+  isBeside,
+  view
+}: {
+  readonly block: ComparedBlock
+  readonly isBeside: boolean
+  readonly view: View
+}): JSX.Element => {
+  const [before, after] = [block.before?.nodes ?? [], block.after?.nodes ?? []]
+  const pieces = useMemo(() => (block.kind === "changed" ? piecesOf(before, after) : []), [block])
+  if (block.kind === "same") return <Nodes nodes={after} view={view} />
+  if (isBeside) {
+    // Each side hides what only the other one has.
+    return (
+      <div class="pair">
+        <div class="pair-before">
+          {block.kind === "changed" ? (
+            <Pieces pieces={pieces} view={{ ...view, side: "before" }} />
+          ) : (
+            <Nodes nodes={before} mark="removed" view={view} />
+          )}
+        </div>
+        <div class="pair-after">
+          {block.kind === "changed" ? (
+            <Pieces pieces={pieces} view={view} />
+          ) : (
+            <Nodes nodes={after} mark="added" view={view} />
+          )}
+        </div>
+      </div>
+    )
+  }
+  if (block.kind === "changed") return <Pieces pieces={pieces} view={view} />
+  return block.kind === "added" ? (
+    <Nodes nodes={after} mark="added" view={view} />
+  ) : (
+    <Nodes nodes={before} mark="removed" view={view} />
+  )
+}
+
+/** Whether a node of the page shows nothing, such as the definition of a link. */
+const isBlank = (block: ComparedBlock): boolean =>
+  (block.before?.nodes ?? []).length === 0 && (block.after?.nodes ?? []).length === 0
+
+const Rendered = (given: {
+  readonly comparison: ItemComparison
+  readonly isBeside: boolean
+  readonly view: View
+  readonly annotations: Annotations | undefined
+}): JSX.Element => {
+  const { annotations, comparison, isBeside, view } = given
+  const { blocks = [] } = comparison
+  const folds = useMemo(() => foldsOf(blocks, isSameBlock, 1), [blocks])
+  const hasOthers = blocks.some((block) => block.kind !== "same" && isBlank(block))
+  const isText = comparison.before?.markdown !== comparison.after?.markdown
+  const hasChange = blocks.some((block) => block.kind !== "same" && !isBlank(block))
+  const isSpaced =
+    isText && comparison.before !== undefined && comparison.after !== undefined && differsOutside(comparison)
+  const show = (block: ComparedBlock, index: number): JSX.Element => {
+    const { after } = block
+    const under = after === undefined ? undefined : annotations?.below(after.start, after.end)
+    return (
+      <div key={index} class={`block ${block.kind}`} data-start={after?.start} data-end={after?.end}>
+        {after !== undefined && annotations?.comment !== undefined && (
+          <button
+            type="button"
+            class="comment-block"
+            title={texts.commentBlock}
+            aria-label={texts.commentBlock}
+            onClick={() => annotations.comment?.(after.start, after.end)}
+          >
+            +
+          </button>
+        )}
+        <div class="block-text">
+          <BlockView block={block} isBeside={isBeside} view={view} />
+        </div>
+        {under}
+      </div>
+    )
+  }
+  return (
+    <div class={`doc ${isBeside ? "beside" : "one"}`}>
+      {(isSpaced || hasOthers) && <p class="note">{hasChange ? texts.alsoInSource : texts.onlyInSource}</p>}
+      {folds.map((fold) => (
+        <Folded
+          key={fold.from}
+          fold={fold}
+          label={texts.unchangedBlocks(fold.to - fold.from)}
+          frame={(button) => <div class="folded">{button}</div>}
+          show={() => blocks.slice(fold.from, fold.to).map((block, index) => show(block, fold.from + index))}
+        />
+      ))}
+    </div>
+  )
+}
+
+/**
+ * Whether two texts differ outside of their blocks: in blank lines, in line breaks or in front matter. Blocks that were
+ * added or removed take the blank lines beside them along.
+ */
+export const differsOutside = ({ after, before, blocks = [] }: ItemComparison): boolean => {
+  const [old, young] = [before?.markdown ?? "", after?.markdown ?? ""]
+  const ends = [{ before: { end: 0 }, after: { end: 0 } }, ...blocks]
+  const starts = [...blocks, { before: { start: old.length }, after: { start: young.length } }]
+  return starts.some(({ after: next, before: nextBefore }, index) => {
+    const { after: last, before: lastBefore } = ends[index] ?? {}
+    if (next === undefined || nextBefore === undefined || last === undefined || lastBefore === undefined) return false
+    return old.slice(lastBefore.end, nextBefore.start) !== young.slice(last.end, next.start)
+  })
+}
+
+/** The comparison of one item. */
+export const Comparison = (given: {
+  readonly comparison: ItemComparison
+  readonly look: Look
+  readonly view: View
+  readonly annotations?: Annotations | undefined
+}): JSX.Element => {
+  const { annotations, comparison, look, view } = given
+  const { after, before, blocks = [], changes } = comparison
+  const isText = before?.markdown !== after?.markdown
+  const isTooLong = blocks.some(
+    (block) =>
+      (block.before ?? block.after) !== undefined &&
+      block.before?.nodes === undefined &&
+      block.after?.nodes === undefined
+  )
+  const isSource = look.isSource || isTooLong
+  const hasNotes = annotations !== undefined && after !== undefined
+  return (
+    <div class="comparison">
+      <Facts changes={changes} />
+      {isTooLong && !look.isSource && <p class="note">{texts.tooLong}</p>}
+      {(isText || hasNotes) &&
+        (isSource ? (
+          <SourceDiff
+            before={before?.markdown ?? ""}
+            after={after?.markdown ?? ""}
+            isBeside={look.isBeside}
+            below={annotations?.below}
+            comment={annotations?.comment}
+          />
+        ) : (
+          <Rendered comparison={comparison} isBeside={look.isBeside} view={view} annotations={annotations} />
+        ))}
+      {changes.length === 0 && !isText && <p class="empty">{texts.noChanges}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,200 @@
+/** The source of a text in two versions, line by line. */
+import { alignedBlocks } from "@lectern/core/internal/content/merge/AlignedBlocks"
+import type { ComponentChildren, JSX } from "preact"
+import { useMemo } from "preact/hooks"
+import { lineRuns, type Run } from "./compare.js"
+import { Folded, foldsOf } from "./Folds.js"
+import { texts } from "./texts.js"
+
+/** A line in one version: its number from 1, and where it begins. */
+interface Line {
+  readonly number: number
+  readonly start: number
+  readonly text: string
+}
+
+/** A line in the versions that have it. */
+interface Row {
+  readonly before?: Line | undefined
+  readonly after?: Line | undefined
+  readonly isSame: boolean
+}
+
+const linesOf = (text: string): ReadonlyArray<Line> => {
+  const lines: Array<Line> = []
+  let start = 0
+  while (start < text.length) {
+    const end = text.indexOf("\n", start)
+    const next = end < 0 ? text.length : end + 1
+    lines.push({ number: lines.length + 1, start, text: text.slice(start, next) })
+    start = next
+  }
+  return lines
+}
+
+/** All lines of both versions, in order. */
+export const rowsOf = (before: string, after: string): ReadonlyArray<Row> => {
+  const [left, right] = [linesOf(before), linesOf(after)]
+  return alignedBlocks(
+    left.map(({ text }) => text),
+    right.map(({ text }) => text)
+  ).map(({ from, to }) => {
+    const [old, young] = [from === undefined ? undefined : left[from], to === undefined ? undefined : right[to]]
+    return { before: old, after: young, isSame: old?.text === young?.text }
+  })
+}
+
+/** What a line ends with, if that is not a plain line break. */
+const endOf = ({ text }: Line): string | undefined =>
+  text.endsWith("\r\n") ? "␍" : text.endsWith("\n") ? undefined : texts.noLineBreak
+
+const bodyOf = (text: string): string => text.replace(/\r?\n$/, "")
+
+/** The runs of one side of a changed line, each with where it begins in the text of that side. */
+const sideRuns = (runs: ReadonlyArray<Run>, side: "added" | "removed"): ReadonlyArray<Run> =>
+  runs.filter(({ mark }) => mark === "same" || mark === side)
+
+const LineText = (given: {
+  readonly line: Line
+  readonly other: Line | undefined
+  readonly side: "added" | "removed"
+  readonly runs: ReadonlyArray<Run> | undefined
+}): JSX.Element => {
+  const { line, other, runs, side } = given
+  const Tag = side === "added" ? "ins" : "del"
+  const end = endOf(line)
+  const isOtherEnd = other === undefined || endOf(other) !== end
+  let at = line.start
+  const parts = (runs === undefined ? [{ mark: "same" as const, text: bodyOf(line.text) }] : sideRuns(runs, side)).map(
+    ({ mark, text }, index) => {
+      const start = at
+      at += text.length
+      const inner = (
+        <span key={index} data-start={side === "added" ? start : undefined}>
+          {text}
+        </span>
+      )
+      return mark === "same" ? inner : <Tag key={index}>{inner}</Tag>
+    }
+  )
+  return (
+    <>
+      {parts}
+      {end !== undefined && isOtherEnd && <span class="line-end">{end}</span>}
+    </>
+  )
+}
+
+const Cell = (given: {
+  readonly row: Row
+  readonly side: "added" | "removed"
+  readonly runs: ReadonlyArray<Run> | undefined
+  readonly comment?: ((start: number, end: number) => void) | undefined
+}): JSX.Element => {
+  const { comment, row, runs, side } = given
+  const line = side === "added" ? row.after : row.before
+  const other = side === "added" ? row.before : row.after
+  const kind = line === undefined ? "absent" : row.isSame ? "same" : side
+  return (
+    <>
+      <td class={`line-number ${kind}`}>
+        {line !== undefined && side === "added" && comment !== undefined ? (
+          <button
+            type="button"
+            class="comment-line"
+            title={texts.commentLine}
+            aria-label={`${texts.commentLine} ${line.number}`}
+            onClick={() => comment(line.start, line.start + bodyOf(line.text).length)}
+          >
+            {line.number}
+          </button>
+        ) : (
+          line?.number
+        )}
+      </td>
+      <td class={`line ${kind}`}>
+        {line !== undefined && <LineText line={line} other={row.isSame ? line : other} side={side} runs={runs} />}
+      </td>
+    </>
+  )
+}
+
+const runsOf = ({ after, before, isSame }: Row): ReadonlyArray<Run> | undefined =>
+  isSame || before === undefined || after === undefined ? undefined : lineRuns(bodyOf(before.text), bodyOf(after.text))
+
+/** The source in both versions; `below` is shown below a line, by where it begins and ends in the text after. */
+export const SourceDiff = (given: {
+  readonly before: string
+  readonly after: string
+  readonly isBeside: boolean
+  readonly below?: ((start: number, end: number) => ComponentChildren) | undefined
+  readonly comment?: ((start: number, end: number) => void) | undefined
+}): JSX.Element => {
+  const { after, before, below, comment, isBeside } = given
+  const rows = useMemo(() => rowsOf(before, after), [before, after])
+  const folds = useMemo(() => foldsOf(rows, ({ isSame }) => isSame, 3), [rows])
+  const columns = isBeside ? 4 : 3
+  const show = (row: Row, index: number): JSX.Element => {
+    const runs = runsOf(row)
+    const under =
+      row.after === undefined ? undefined : below?.(row.after.start, row.after.start + row.after.text.length)
+    const note = under !== undefined && under !== null && (
+      <tr class="line-notes">
+        <td colSpan={columns}>{under}</td>
+      </tr>
+    )
+    if (isBeside) {
+      return (
+        <>
+          <tr key={index}>
+            <Cell row={row} side="removed" runs={runs} />
+            <Cell row={row} side="added" runs={runs} comment={comment} />
+          </tr>
+          {note}
+        </>
+      )
+    }
+    const line = row.after
+    return (
+      <>
+        {row.before !== undefined && !row.isSame && (
+          <tr key={`${index} before`}>
+            <td class="line-number removed">{row.before.number}</td>
+            <td class="line-number removed" />
+            <td class="line removed">
+              <LineText line={row.before} other={row.after} side="removed" runs={runs} />
+            </td>
+          </tr>
+        )}
+        {line !== undefined && (
+          <tr key={index}>
+            <td class={`line-number ${row.isSame ? "same" : "added"}`}>
+              {row.isSame ? row.before?.number : undefined}
+            </td>
+            <Cell row={row} side="added" runs={runs} comment={comment} />
+          </tr>
+        )}
+        {note}
+      </>
+    )
+  }
+  return (
+    <table class={`source ${isBeside ? "beside" : "one"}`}>
+      <tbody>
+        {folds.map((fold) => (
+          <Folded
+            key={fold.from}
+            fold={fold}
+            label={texts.unchangedLines(fold.to - fold.from)}
+            frame={(button) => (
+              <tr class="folded">
+                <td colSpan={columns}>{button}</td>
+              </tr>
+            )}
+            show={() => rows.slice(fold.from, fold.to).map((row, index) => show(row, fold.from + index))}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
