@@ -1,5 +1,6 @@
 /** The console: the frame around every screen, and what is the same everywhere. */
 import "./style.css"
+import "./comments/comments.css"
 import "./review/review.css"
 import { useSignal } from "@preact/signals"
 import { type JSX, render } from "preact"

@@ -24,7 +24,12 @@ export interface Space {
   readonly revision: string
   readonly editMode: "live" | "locked"
   readonly urls: { readonly app: string; readonly published?: string }
-  readonly permissions: { readonly edit: boolean; readonly review: boolean; readonly admin: boolean }
+  readonly permissions: {
+    readonly edit: boolean
+    readonly review: boolean
+    readonly admin: boolean
+    readonly comment?: boolean
+  }
 }
 
 /** A page in the tree of its space. */

@@ -4,6 +4,7 @@ import type { JSX } from "preact"
 import { useEffect, useMemo, useRef } from "preact/hooks"
 import { request as call, get } from "../api/Api.js"
 import type { Change, ItemComparison, PageNode } from "../api/Objects.js"
+import { ApplyPicked, CommentSelection, usePageThreads, useThreads, WholePage } from "../comments/PageThreads.js"
 import { picturesOf } from "../files/Pictures.js"
 import { go, type Place, pathOf } from "../navigation/Router.js"
 import { complain } from "../parts/Toasts.js"
@@ -21,7 +22,9 @@ interface Changed {
   readonly name: string
   readonly path: string
   readonly kinds: ReadonlyArray<string>
+  /** The path of a page that is still there. */
   readonly page?: string | undefined
+  readonly isPage: boolean
 }
 
 const kept = (name: string): boolean => localStorage.getItem(`lectern:review:${name}`) === "true"
@@ -48,6 +51,7 @@ export const changedOf = (changes: ReadonlyArray<Change>): ReadonlyArray<Changed
       name: name || texts.nameless,
       path: page?.path ?? "",
       kinds: [...(known?.kinds ?? []), kind],
+      isPage: page !== undefined,
       ...(page !== undefined && type !== "page_deleted" && page.path !== undefined && { page: page.path })
     })
   }
@@ -141,6 +145,13 @@ export const Changes = ({ model, place }: { readonly model: SpaceModel; readonly
     async () => (current === undefined ? undefined : { id: current.id, found: await comparisons(current.id) }),
     [comparisons, current?.id]
   )
+  const threads = useThreads(model)
+  const item = comparison.found?.id === current?.id ? comparison.found?.found : undefined
+  const markdown = item?.after?.markdown ?? ""
+  const { comment: mayComment = false } = model.space.value.permissions
+  const pageId = current?.isPage === true ? current.id : undefined
+  const pageThreads = usePageThreads({ model, threads, page: pageId, markdown, mayComment })
+  const text = useRef<HTMLDivElement>(null)
   const index = shown.findIndex(({ id }) => id === current?.id)
   useEffect(() => {
     const next = shown[index + 1]
@@ -191,9 +202,14 @@ export const Changes = ({ model, place }: { readonly model: SpaceModel; readonly
   if (listed.found === undefined) return <p class="empty" />
   if (current === undefined) return <p class="empty">{changed.length === 0 ? texts.noChanges : texts.noneMatch}</p>
   const isViewed = viewed.value.get(current.id)
+  const openOn = new Map<string, number>()
+  for (const { status, target } of threads.threads.value ?? []) {
+    const page = target.page?.id
+    if (page !== undefined && status === "open") openOn.set(page, (openOn.get(page) ?? 0) + 1)
+  }
   const count = changed.filter(({ id }) => viewed.value.get(id) === true).length
   return (
-    <div class="changes">
+    <div class="request-changes">
       <nav class="changed-list" aria-label={texts.changes}>
         <div class="changed-head">
           <input
@@ -216,6 +232,7 @@ export const Changes = ({ model, place }: { readonly model: SpaceModel; readonly
               href={pathOf({ ...place, screen: "review", part: "changes", item: item.id, path: undefined })}
               isCurrent={item === current}
               viewed={viewed.value.get(item.id)}
+              comments={openOn.get(item.id) ?? 0}
             />
           ))}
         </ul>
@@ -226,6 +243,7 @@ export const Changes = ({ model, place }: { readonly model: SpaceModel; readonly
           <h2>
             {current.name} <span class="dim">{current.path}</span>
           </h2>
+          <ApplyPicked threads={threads} picked={pageThreads.picked} />
           <LookButtons />
           <span class="choices">
             <button
@@ -261,8 +279,29 @@ export const Changes = ({ model, place }: { readonly model: SpaceModel; readonly
         </div>
         {isViewed === false && viewed.value.has(current.id) && <p class="note">{texts.changedSinceViewed}</p>}
         {comparison.problem !== undefined && <p class="empty">{comparison.problem}</p>}
-        {comparison.found?.id === current.id && (
-          <Comparison key={current.id} comparison={comparison.found.found} look={look.value} view={{ pictureOf }} />
+        {item !== undefined && (
+          <div ref={text}>
+            {pageId !== undefined && (
+              <WholePage
+                key={pageId}
+                model={model}
+                threads={threads}
+                page={pageId}
+                shown={pageThreads}
+                mayComment={mayComment}
+              />
+            )}
+            <Comparison
+              key={current.id}
+              comparison={item}
+              look={look.value}
+              view={{ pictureOf }}
+              annotations={pageId === undefined ? undefined : pageThreads.annotations}
+            />
+            {mayComment && pageId !== undefined && (
+              <CommentSelection root={text} markdown={markdown} begin={pageThreads.begin} />
+            )}
+          </div>
         )}
       </section>
     </div>
@@ -276,8 +315,9 @@ const ChangedRow = (given: {
   readonly href: string
   readonly isCurrent: boolean
   readonly viewed: boolean | undefined
+  readonly comments: number
 }): JSX.Element => {
-  const { href, isCurrent, item, viewed } = given
+  const { comments, href, isCurrent, item, viewed } = given
   const kinds = item.kinds.map((kind) => texts.kinds[kind as keyof typeof texts.kinds] ?? kind)
   return (
     <li class={`${isCurrent ? "current" : ""} ${viewed === true ? "is-viewed" : ""}`}>
@@ -286,7 +326,12 @@ const ChangedRow = (given: {
           {item.kinds.map((kind) => signs[kind] ?? "").join("")}
         </span>
         <span class="changed-name">{item.name}</span>
-        <span class="hidden-words">{kinds.join(", ")}</span>
+        <span class="unseen">{kinds.join(", ")}</span>
+        {comments > 0 && (
+          <span class="badge" role="img" aria-label={texts.openComments(comments)}>
+            {comments}
+          </span>
+        )}
         {viewed === true && (
           <span role="img" aria-label={texts.viewed}>
             ✓

@@ -1,7 +1,8 @@
 /** What differs in a page or another item: its place, its settings, its text, or the bytes of a file. */
-import type { ComponentChildren, JSX } from "preact"
+import type { JSX } from "preact"
 import { useMemo } from "preact/hooks"
 import type { AttributeChange, Change, ComparedBlock, ItemComparison } from "../api/Objects.js"
+import type { Annotations } from "./Annotations.js"
 import { piecesOf } from "./compare.js"
 import { Nodes, Pieces, type View } from "./DocumentView.js"
 import { Folded, foldsOf } from "./Folds.js"
@@ -12,14 +13,6 @@ import { texts } from "./texts.js"
 export interface Look {
   readonly isSource: boolean
   readonly isBeside: boolean
-}
-
-/** What stands beside the text, such as comments; places are those of the text after. */
-export interface Annotations {
-  /** What is shown below the part of the text that ends there. */
-  readonly below: (start: number, end: number) => ComponentChildren
-  /** Begins a comment on a part of the text; nobody may comment when absent. */
-  readonly comment?: ((start: number, end: number) => void) | undefined
 }
 
 const valueOf = (value: unknown): string => {
@@ -132,8 +125,6 @@ const Facts = ({ changes }: { readonly changes: ReadonlyArray<Change> }): JSX.El
   )
 }
 
-const isSameBlock = ({ kind }: ComparedBlock): boolean => kind === "same"
-
 const BlockView = ({
   block,
   isBeside,
@@ -187,7 +178,11 @@ const Rendered = (given: {
 }): JSX.Element => {
   const { annotations, comparison, isBeside, view } = given
   const { blocks = [] } = comparison
-  const folds = useMemo(() => foldsOf(blocks, isSameBlock, 1), [blocks])
+  const folds = foldsOf(
+    blocks,
+    ({ after, kind }) => kind === "same" && (after === undefined || annotations?.has(after.start, after.end) !== true),
+    1
+  )
   const hasOthers = blocks.some((block) => block.kind !== "same" && isBlank(block))
   const isText = comparison.before?.markdown !== comparison.after?.markdown
   const hasChange = blocks.some((block) => block.kind !== "same" && !isBlank(block))
@@ -275,8 +270,7 @@ export const Comparison = (given: {
             before={before?.markdown ?? ""}
             after={after?.markdown ?? ""}
             isBeside={look.isBeside}
-            below={annotations?.below}
-            comment={annotations?.comment}
+            annotations={annotations}
           />
         ) : (
           <Rendered comparison={comparison} isBeside={look.isBeside} view={view} annotations={annotations} />

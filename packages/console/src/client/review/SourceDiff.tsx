@@ -1,7 +1,8 @@
 /** The source of a text in two versions, line by line. */
 import { alignedBlocks } from "@lectern/core/internal/content/merge/AlignedBlocks"
-import type { ComponentChildren, JSX } from "preact"
+import type { JSX } from "preact"
 import { useMemo } from "preact/hooks"
+import type { Annotations } from "./Annotations.js"
 import { lineRuns, type Run } from "./compare.js"
 import { Folded, foldsOf } from "./Folds.js"
 import { texts } from "./texts.js"
@@ -122,22 +123,24 @@ const Cell = (given: {
 const runsOf = ({ after, before, isSame }: Row): ReadonlyArray<Run> | undefined =>
   isSame || before === undefined || after === undefined ? undefined : lineRuns(bodyOf(before.text), bodyOf(after.text))
 
-/** The source in both versions; `below` is shown below a line, by where it begins and ends in the text after. */
+/** The source in both versions. */
 export const SourceDiff = (given: {
   readonly before: string
   readonly after: string
   readonly isBeside: boolean
-  readonly below?: ((start: number, end: number) => ComponentChildren) | undefined
-  readonly comment?: ((start: number, end: number) => void) | undefined
+  readonly annotations?: Annotations | undefined
 }): JSX.Element => {
-  const { after, before, below, comment, isBeside } = given
+  const { after, annotations, before, isBeside } = given
+  const comment = annotations?.comment
   const rows = useMemo(() => rowsOf(before, after), [before, after])
-  const folds = useMemo(() => foldsOf(rows, ({ isSame }) => isSame, 3), [rows])
+  const hasNote = (line: Line | undefined) =>
+    line !== undefined && annotations?.has(line.start, line.start + line.text.length) === true
+  const folds = foldsOf(rows, ({ after: line, isSame }) => isSame && !hasNote(line), 3)
   const columns = isBeside ? 4 : 3
   const show = (row: Row, index: number): JSX.Element => {
     const runs = runsOf(row)
     const under =
-      row.after === undefined ? undefined : below?.(row.after.start, row.after.start + row.after.text.length)
+      row.after === undefined ? undefined : annotations?.below(row.after.start, row.after.start + row.after.text.length)
     const note = under !== undefined && under !== null && (
       <tr class="line-notes">
         <td colSpan={columns}>{under}</td>

@@ -22,6 +22,7 @@ export const texts = {
   viewed: "Viewed",
   viewedOf: (viewed: number, all: number) => `${viewed} of ${all} viewed`,
   changedSinceViewed: "Changed since you viewed it",
+  openComments: (count: number) => `${count} open ${count === 1 ? "comment" : "comments"}`,
   previous: "Previous change",
   next: "Next change",
   openPage: "Open the page",
@@ -34,13 +35,6 @@ export const texts = {
   nothing: "nothing",
   root: "the root",
   nameless: "Untitled",
-  bytes: (bytes: number) =>
-    bytes < 1024
-      ? `${bytes} bytes`
-      : bytes < 1_048_576
-        ? `${(bytes / 1024).toFixed(1)} KB`
-        : `${(bytes / 1_048_576).toFixed(1)} MB`,
-  help: "j and k go to the next and the previous change, v marks it as viewed.",
   kinds: {
     created: "added",
     deleted: "deleted",

@@ -1,0 +1,166 @@
+/** Writes a comment, a reply or a suggestion; `@` mentions a person. */
+import { useSignal } from "@preact/signals"
+import type { JSX } from "preact"
+import { useLayoutEffect, useRef } from "preact/hooks"
+import { get } from "../api/Api.js"
+import { complain } from "../parts/Toasts.js"
+import type { SpaceModel } from "../space/SpaceModel.js"
+import { texts } from "./texts.js"
+
+interface Member {
+  readonly user: { readonly id: string; readonly displayName: string }
+}
+
+const mostPeople = 6
+
+/** What is typed of a name behind an `@` that begins a word. */
+const mention = /(?:^|\s)@([^\s@]{0,30})$/
+
+/** A field for a comment; `quote` are the words that may be suggested to be others. */
+export const Composer = (given: {
+  readonly model: SpaceModel
+  readonly label: string
+  readonly begin?: string
+  readonly button: string
+  readonly quote?: string | undefined
+  readonly hasFocus?: boolean
+  readonly send: (markdown: string, suggestion?: string) => Promise<void>
+  readonly cancel?: (() => void) | undefined
+}): JSX.Element => {
+  const { button, cancel, label, model, quote, send } = given
+  const text = useSignal(given.begin ?? "")
+  const suggestion = useSignal<string | undefined>(undefined)
+  const people = useSignal<ReadonlyArray<Member["user"]>>([])
+  const chosen = useSignal(0)
+  const isSending = useSignal(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => {
+    if (given.hasFocus !== false) field.current?.focus()
+  }, [])
+  const find = async () => {
+    const { selectionStart = 0, value = "" } = field.current ?? {}
+    const query = mention.exec(value.slice(0, selectionStart))?.[1]
+    if (query === undefined) {
+      people.value = []
+      return
+    }
+    const { organization } = model.space.value
+    const path = `/orgs/${organization}/members?limit=${mostPeople}&search=${encodeURIComponent(query)}`
+    // Guests may not list members.
+    const { items } = await get<{ items: ReadonlyArray<Member> }>(path).catch(() => ({ items: [] }))
+    if (field.current?.value !== value) return
+    people.value = items.map(({ user }) => user)
+    chosen.value = 0
+  }
+  const pick = (person: Member["user"] | undefined) => {
+    const { selectionStart = 0, value = "" } = field.current ?? {}
+    people.value = []
+    if (person === undefined) return
+    const start = value.slice(0, selectionStart).lastIndexOf("@")
+    const name = person.displayName.replace(/[[\]\\]/g, "\\$&")
+    const before = `${value.slice(0, start)}[@${name}](/users/${person.id}) `
+    text.value = before + value.slice(selectionStart)
+    queueMicrotask(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(before.length, before.length)
+    })
+  }
+  const submit = async () => {
+    if (isSending.value || (text.value.trim() === "" && suggestion.value === undefined)) return
+    isSending.value = true
+    try {
+      await send(text.value.trim() === "" ? texts.suggestion : text.value, suggestion.value)
+      text.value = ""
+      suggestion.value = undefined
+    } catch (error) {
+      complain(error)
+    } finally {
+      isSending.value = false
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { length } = people.value
+    if (length > 0 && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      chosen.value = (chosen.value + (event.key === "ArrowDown" ? 1 : length - 1)) % length
+    } else if (length > 0 && (event.key === "Enter" || event.key === "Tab")) pick(people.value[chosen.value])
+    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void submit()
+    else if (event.key === "Escape") {
+      if (length > 0) people.value = []
+      else if (cancel !== undefined) cancel()
+      else return
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <form
+      class="composer"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <textarea
+        ref={field}
+        aria-label={label}
+        placeholder={label}
+        rows={3}
+        value={text.value}
+        onInput={(event) => {
+          text.value = event.currentTarget.value
+          void find()
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {people.value.length > 0 && (
+        <ul class="people">
+          {people.value.map((person, index) => (
+            <li key={person.id}>
+              <button
+                type="button"
+                class={index === chosen.value ? "chosen" : ""}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => pick(person)}
+              >
+                {person.displayName}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {suggestion.value !== undefined && (
+        <textarea
+          class="suggested"
+          aria-label={texts.suggested}
+          rows={Math.min(12, suggestion.value.split("\n").length + 1)}
+          value={suggestion.value}
+          onInput={(event) => {
+            suggestion.value = event.currentTarget.value
+          }}
+          onKeyDown={onKeyDown}
+        />
+      )}
+      <div class="composer-foot">
+        <button type="submit" class="primary" disabled={isSending.value} title="Ctrl+Enter">
+          {button}
+        </button>
+        {quote !== undefined && (
+          <button
+            type="button"
+            aria-pressed={suggestion.value !== undefined}
+            onClick={() => {
+              suggestion.value = suggestion.value === undefined ? quote : undefined
+            }}
+          >
+            {texts.suggest}
+          </button>
+        )}
+        {cancel !== undefined && (
+          <button type="button" class="quiet" onClick={cancel}>
+            {texts.cancel}
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,285 @@
+/** A comment with its replies, and what can be done with them. */
+import { type Signal, useSignal } from "@preact/signals"
+import type { JSX } from "preact"
+import { person as me } from "../api/Session.js"
+import { complain, say } from "../parts/Toasts.js"
+import { useAnswer } from "../parts/useAnswer.js"
+import { lineRuns } from "../review/compare.js"
+import { Nodes } from "../review/DocumentView.js"
+import type { SpaceModel } from "../space/SpaceModel.js"
+import { ago } from "../texts.js"
+import { Composer } from "./Composer.js"
+import type { Post, Thread, Threads } from "./Threads.js"
+import { texts } from "./texts.js"
+
+/** The emoji that are offered; any other that somebody has reacted with can be joined. */
+const offered: ReadonlyArray<string> = ["👍", "👎", "😄", "🎉", "❤️", "👀"]
+
+const noPictures = { pictureOf: () => undefined }
+
+const attempt = (work: Promise<unknown>): void => {
+  work.catch(complain)
+}
+
+const Reactions = (given: {
+  readonly post: Post
+  readonly react: (emoji: string, isAdded: boolean) => void
+}): JSX.Element => {
+  const { post, react } = given
+  const isOpen = useSignal(false)
+  const isMine = (emoji: string): boolean =>
+    post.reactions.some((each) => each.emoji === emoji && each.users.some(({ user }) => user.id === me.value?.id))
+  const toggle = (emoji: string) => {
+    isOpen.value = false
+    react(emoji, !isMine(emoji))
+  }
+  return (
+    <span class="reactions">
+      {post.reactions.map(({ count, emoji, users }) => {
+        const names = users.map(({ user }) => user.displayName).join(", ")
+        return (
+          <button
+            key={emoji}
+            type="button"
+            aria-pressed={isMine(emoji)}
+            aria-label={texts.reactedBy(emoji, names)}
+            title={names}
+            disabled={!post.permissions.reply}
+            onClick={() => toggle(emoji)}
+          >
+            {emoji} {count}
+          </button>
+        )
+      })}
+      {post.permissions.reply && (
+        <button
+          type="button"
+          class="quiet"
+          aria-expanded={isOpen.value}
+          aria-label={texts.react}
+          title={texts.react}
+          onClick={() => {
+            isOpen.value = !isOpen.value
+          }}
+        >
+          ☺
+        </button>
+      )}
+      {isOpen.value &&
+        offered.map((emoji) => (
+          <button
+            key={emoji}
+            type="button"
+            class="quiet"
+            aria-label={texts.reactWith(emoji)}
+            onClick={() => toggle(emoji)}
+          >
+            {emoji}
+          </button>
+        ))}
+    </span>
+  )
+}
+
+const PostView = (given: {
+  readonly model: SpaceModel
+  readonly threads: Threads
+  readonly thread: string
+  readonly post: Post
+  /** The id of a reply; the comment itself when absent. */
+  readonly reply?: string
+}): JSX.Element => {
+  const { model, post, reply, thread, threads } = given
+  const editing = useSignal<string | undefined>(undefined)
+  const { body, editedAt, permissions, postedAt, postedBy } = post
+  return (
+    <div class="post">
+      <div class="post-head">
+        <strong>{postedBy.displayName}</strong>{" "}
+        <time class="dim" dateTime={postedAt} title={new Date(postedAt).toLocaleString()}>
+          {ago(postedAt)}
+        </time>
+        {editedAt !== undefined && <span class="dim"> · {texts.edited}</span>}
+        <span class="post-tools">
+          {permissions.edit && (
+            <button
+              type="button"
+              class="quiet"
+              onClick={() =>
+                attempt(
+                  threads.markdown(thread, reply).then((markdown) => {
+                    editing.value = markdown
+                  })
+                )
+              }
+            >
+              {texts.edit}
+            </button>
+          )}
+          {permissions.delete && (
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => {
+                if (confirm(reply === undefined ? texts.confirmRemove : texts.confirmRemoveReply)) {
+                  attempt(threads.remove(thread, reply))
+                }
+              }}
+            >
+              {texts.remove}
+            </button>
+          )}
+        </span>
+      </div>
+      {editing.value === undefined ? (
+        <div class="post-body">
+          <Nodes nodes={body.document?.nodes ?? []} view={noPictures} />
+        </div>
+      ) : (
+        <Composer
+          model={model}
+          label={texts.edit}
+          begin={editing.value}
+          button={texts.save}
+          send={async (markdown) => {
+            await threads.edit(thread, markdown, reply)
+            editing.value = undefined
+          }}
+          cancel={() => {
+            editing.value = undefined
+          }}
+        />
+      )}
+      <Reactions post={post} react={(emoji, isAdded) => attempt(threads.react(thread, emoji, isAdded, reply))} />
+    </div>
+  )
+}
+
+const SuggestionView = (given: {
+  readonly model: SpaceModel
+  readonly threads: Threads
+  readonly thread: Thread
+  readonly picked?: Signal<ReadonlySet<string>> | undefined
+}): JSX.Element | null => {
+  const { model, picked, thread, threads } = given
+  const { suggestion, target } = thread
+  if (suggestion === undefined) return null
+  const refusal = model.refusal()
+  return (
+    <div class="suggestion">
+      <pre>
+        {lineRuns(target.quote ?? "", suggestion.text).map(({ mark, text }, index) =>
+          mark === "added" ? (
+            <ins key={index}>{text}</ins>
+          ) : mark === "removed" ? (
+            <del key={index}>{text}</del>
+          ) : (
+            <span key={index}>{text}</span>
+          )
+        )}
+      </pre>
+      {suggestion.status === "applied" && <p class="dim">{texts.appliedBy(suggestion.appliedBy?.displayName ?? "")}</p>}
+      {suggestion.status === "outdated" && <p class="note">{texts.outdated}</p>}
+      {suggestion.status === "open" && (
+        <p>
+          <button
+            type="button"
+            class="primary"
+            disabled={refusal !== undefined}
+            title={refusal}
+            onClick={() => attempt(threads.apply([thread.id]).then(() => say(texts.applied(1))))}
+          >
+            {texts.apply}
+          </button>{" "}
+          {picked !== undefined && refusal === undefined && (
+            <label>
+              <input
+                type="checkbox"
+                checked={picked.value.has(thread.id)}
+                onChange={({ currentTarget }) => {
+                  const next = new Set(picked.value)
+                  if (currentTarget.checked) next.add(thread.id)
+                  else next.delete(thread.id)
+                  picked.value = next
+                }}
+              />{" "}
+              {texts.pick}
+            </label>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A thread; `picked` are the suggestions that are to be applied together. */
+export const ThreadView = (given: {
+  readonly model: SpaceModel
+  readonly threads: Threads
+  readonly thread: Thread
+  readonly picked?: Signal<ReadonlySet<string>> | undefined
+  readonly show?: (() => void) | undefined
+}): JSX.Element => {
+  const { model, picked, show, thread, threads } = given
+  const isReplying = useSignal(false)
+  const { found: replies = [] } = useAnswer(
+    async () => (thread.replies === 0 ? [] : threads.replies(thread.id)),
+    [thread]
+  )
+  const { lost, quote } = thread.target
+  const isResolved = thread.status === "resolved"
+  return (
+    <article class={`thread ${thread.status}`} data-thread={thread.id}>
+      {quote !== undefined && (
+        <blockquote class="quote">
+          {show === undefined || lost === true ? (
+            <span>{quote}</span>
+          ) : (
+            <button type="button" class="quiet" onClick={show}>
+              {quote}
+            </button>
+          )}
+          {lost === true && <span class="note"> {texts.earlier}</span>}
+        </blockquote>
+      )}
+      <PostView model={model} threads={threads} thread={thread.id} post={thread} />
+      <SuggestionView model={model} threads={threads} thread={thread} picked={picked} />
+      {replies.map((reply) => (
+        <PostView key={reply.id} model={model} threads={threads} thread={thread.id} post={reply} reply={reply.id} />
+      ))}
+      {isReplying.value ? (
+        <Composer
+          model={model}
+          label={texts.replyTo(thread.postedBy.displayName)}
+          button={texts.reply}
+          send={async (markdown) => {
+            await threads.reply(thread.id, markdown)
+            isReplying.value = false
+          }}
+          cancel={() => {
+            isReplying.value = false
+          }}
+        />
+      ) : (
+        <div class="thread-foot">
+          {thread.permissions.reply && (
+            <button
+              type="button"
+              onClick={() => {
+                isReplying.value = true
+              }}
+            >
+              {texts.reply}
+            </button>
+          )}
+          {(thread.permissions.delete || thread.permissions.edit) && (
+            <button type="button" onClick={() => attempt(threads.resolve(thread.id, !isResolved))}>
+              {isResolved ? texts.reopen : texts.resolve}
+            </button>
+          )}
+          {isResolved && <span class="dim">{texts.resolvedBy(thread.resolvedBy?.displayName ?? "")}</span>}
+        </div>
+      )}
+    </article>
+  )
+}
