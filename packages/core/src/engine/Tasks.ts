@@ -3,6 +3,7 @@
  * @since 0.1.0
  */
 
+import { wordsTask } from "../content/comments/QuotedWords.js"
 import { comparedTextsTask } from "../content/comparison/ComparedTextsTask.js"
 import { pagesTask as indexedPagesTask, indexedTask } from "../content/indexing/IndexingTasks.js"
 import { linksTask } from "../content/links/PageLinks.js"
@@ -34,6 +35,7 @@ export const tasks: ReadonlyArray<Task<never, unknown>> = [
   Texts.evaluationTask,
   blocksTask,
   comparedTextsTask,
+  wordsTask,
   linksTask,
   Texts.referencesTask,
   Texts.localReferencesTask,
