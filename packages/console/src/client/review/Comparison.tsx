@@ -5,7 +5,8 @@ import type { AttributeChange, Change, ComparedBlock, ItemComparison } from "../
 import type { Annotations } from "./Annotations.js"
 import { piecesOf } from "./compare.js"
 import { Nodes, Pieces, type View } from "./DocumentView.js"
-import { Folded, foldsOf } from "./Folds.js"
+import { Folded } from "./Folded.js"
+import { foldsOf } from "./folds.js"
 import { SourceDiff } from "./SourceDiff.js"
 import { texts } from "./texts.js"
 

@@ -1,49 +1,12 @@
 /** The source of a text in two versions, line by line. */
-import { alignedBlocks } from "@lectern/core/internal/content/merge/AlignedBlocks"
 import type { JSX } from "preact"
 import { useMemo } from "preact/hooks"
 import type { Annotations } from "./Annotations.js"
 import { lineRuns, type Run } from "./compare.js"
-import { Folded, foldsOf } from "./Folds.js"
+import { Folded } from "./Folded.js"
+import { foldsOf } from "./folds.js"
+import { type Line, type Row, rowsOf } from "./lines.js"
 import { texts } from "./texts.js"
-
-/** A line in one version: its number from 1, and where it begins. */
-interface Line {
-  readonly number: number
-  readonly start: number
-  readonly text: string
-}
-
-/** A line in the versions that have it. */
-interface Row {
-  readonly before?: Line | undefined
-  readonly after?: Line | undefined
-  readonly isSame: boolean
-}
-
-const linesOf = (text: string): ReadonlyArray<Line> => {
-  const lines: Array<Line> = []
-  let start = 0
-  while (start < text.length) {
-    const end = text.indexOf("\n", start)
-    const next = end < 0 ? text.length : end + 1
-    lines.push({ number: lines.length + 1, start, text: text.slice(start, next) })
-    start = next
-  }
-  return lines
-}
-
-/** All lines of both versions, in order. */
-export const rowsOf = (before: string, after: string): ReadonlyArray<Row> => {
-  const [left, right] = [linesOf(before), linesOf(after)]
-  return alignedBlocks(
-    left.map(({ text }) => text),
-    right.map(({ text }) => text)
-  ).map(({ from, to }) => {
-    const [old, young] = [from === undefined ? undefined : left[from], to === undefined ? undefined : right[to]]
-    return { before: old, after: young, isSame: old?.text === young?.text }
-  })
-}
 
 /** What a line ends with, if that is not a plain line break. */
 const endOf = ({ text }: Line): string | undefined =>

@@ -1,7 +1,4 @@
-/** Folds what is the same far from every change, and nothing else. */
-import { useSignal } from "@preact/signals"
-import type { ComponentChildren, JSX } from "preact"
-import { texts } from "./texts.js"
+/** Which parts of a sequence are folded: what is the same far from every change, and nothing else. */
 
 /** A part of a sequence: `from` inclusive, `to` exclusive. */
 export interface Fold {
@@ -14,11 +11,7 @@ export interface Fold {
  * The parts of a sequence, in order. Those that are the same and more than `around` away from every other are folded,
  * unless that would hide a single one.
  */
-export const foldsOf = <A,>(
-  all: ReadonlyArray<A>,
-  isSame: (one: A) => boolean,
-  around: number
-): ReadonlyArray<Fold> => {
+export const foldsOf = <A>(all: ReadonlyArray<A>, isSame: (one: A) => boolean, around: number): ReadonlyArray<Fold> => {
   const folds: Array<Fold> = []
   const add = (from: number, to: number, isFolded: boolean) => {
     const last = folds.at(-1)
@@ -42,26 +35,4 @@ export const foldsOf = <A,>(
     add(end, at, false)
   }
   return folds
-}
-
-/** A part of a sequence: shown, or a button that shows it. */
-export const Folded = (given: {
-  readonly fold: Fold
-  readonly label: string
-  readonly frame: (button: JSX.Element) => JSX.Element
-  readonly show: () => ComponentChildren
-}): JSX.Element => {
-  const isOpen = useSignal(false)
-  if (!given.fold.isFolded || isOpen.value) return <>{given.show()}</>
-  return given.frame(
-    <button
-      type="button"
-      class="unfold"
-      onClick={() => {
-        isOpen.value = true
-      }}
-    >
-      {given.label} · {texts.show}
-    </button>
-  )
 }
