@@ -1,5 +1,5 @@
 /** Writes a comment, a reply or a suggestion; `@` mentions a person. */
-import { useSignal } from "@preact/signals"
+import { useSignal, useSignalEffect } from "@preact/signals"
 import type { JSX } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { get } from "../api/Api.js"
@@ -16,6 +16,24 @@ const mostPeople = 6
 /** What is typed of a name behind an `@` that begins a word. */
 const mention = /(?:^|\s)@([^\s@]{0,30})$/
 
+/** What is being written. */
+interface Draft {
+  readonly text: string
+  readonly suggestion?: string | undefined
+}
+
+const keyOf = (draft: string): string => `lectern:comment:${draft}`
+
+const readDraft = (draft: string): Draft | undefined => {
+  const kept = sessionStorage.getItem(keyOf(draft))
+  return kept === null ? undefined : JSON.parse(kept)
+}
+
+const keepDraft = (name: string, draft: Draft): void => {
+  if (draft.text === "" && draft.suggestion === undefined) sessionStorage.removeItem(keyOf(name))
+  else sessionStorage.setItem(keyOf(name), JSON.stringify(draft))
+}
+
 /** A field for a comment; `quote` are the words that may be suggested to be others. */
 export const Composer = (given: {
   readonly model: SpaceModel
@@ -24,16 +42,27 @@ export const Composer = (given: {
   readonly button: string
   readonly quote?: string | undefined
   readonly hasFocus?: boolean
+  /** Names what is written here, which this tab then keeps until it is sent or given up. */
+  readonly draft?: string
   readonly send: (markdown: string, suggestion?: string) => Promise<void>
   readonly cancel?: (() => void) | undefined
 }): JSX.Element => {
   const { button, cancel, label, model, quote, send } = given
-  const text = useSignal(given.begin ?? "")
-  const suggestion = useSignal<string | undefined>(undefined)
+  const kept = given.draft === undefined ? undefined : readDraft(given.draft)
+  const text = useSignal(kept?.text ?? given.begin ?? "")
+  const suggestion = useSignal<string | undefined>(kept?.suggestion)
   const people = useSignal<ReadonlyArray<Member["user"]>>([])
   const chosen = useSignal(0)
   const isSending = useSignal(false)
   const field = useRef<HTMLTextAreaElement>(null)
+  useSignalEffect(() => {
+    if (given.draft !== undefined) keepDraft(given.draft, { text: text.value, suggestion: suggestion.value })
+  })
+  const giveUp = () => {
+    text.value = ""
+    suggestion.value = undefined
+    cancel?.()
+  }
   useLayoutEffect(() => {
     if (given.hasFocus !== false) field.current?.focus()
   }, [])
@@ -80,13 +109,13 @@ export const Composer = (given: {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { length } = people.value
-    if (length > 0 && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void submit()
+    else if (length > 0 && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       chosen.value = (chosen.value + (event.key === "ArrowDown" ? 1 : length - 1)) % length
     } else if (length > 0 && (event.key === "Enter" || event.key === "Tab")) pick(people.value[chosen.value])
-    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void submit()
     else if (event.key === "Escape") {
       if (length > 0) people.value = []
-      else if (cancel !== undefined) cancel()
+      else if (cancel !== undefined) giveUp()
       else return
     } else return
     event.preventDefault()
@@ -156,7 +185,7 @@ export const Composer = (given: {
           </button>
         )}
         {cancel !== undefined && (
-          <button type="button" class="quiet" onClick={cancel}>
+          <button type="button" class="quiet" onClick={giveUp}>
             {texts.cancel}
           </button>
         )}

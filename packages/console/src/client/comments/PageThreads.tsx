@@ -85,6 +85,7 @@ export const usePageThreads = (given: {
             model={model}
             label={`${texts.onWords} “${markdown.slice(written.start, written.end).slice(0, 60)}”`}
             button={texts.post}
+            draft={`${model.line}/${page}/${written.start}-${written.end}`}
             quote={markdown.slice(written.start, written.end)}
             send={send(written)}
             cancel={() => {
@@ -133,6 +134,7 @@ export const WholePage = (given: {
           model={model}
           label={texts.onWhole}
           button={texts.post}
+          draft={`${model.line}/${page}`}
           send={async (markdown) => {
             await threads.comment({ markdown, page })
             isWriting.value = false

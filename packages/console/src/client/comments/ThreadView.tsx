@@ -4,7 +4,7 @@ import type { JSX } from "preact"
 import { person as me } from "../api/Session.js"
 import { complain, say } from "../parts/Toasts.js"
 import { useAnswer } from "../parts/useAnswer.js"
-import { lineRuns } from "../review/compare.js"
+import { lineRuns, textOf } from "../review/compare.js"
 import { Nodes } from "../review/DocumentView.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 import { ago } from "../texts.js"
@@ -222,12 +222,32 @@ export const ThreadView = (given: {
 }): JSX.Element => {
   const { model, picked, show, thread, threads } = given
   const isReplying = useSignal(false)
+  const isOpen = useSignal(false)
+  const isResolved = thread.status === "resolved"
+  const isFolded = isResolved && !isOpen.value
   const { found: replies = [] } = useAnswer(
-    async () => (thread.replies === 0 ? [] : threads.replies(thread.id)),
-    [thread]
+    async () => (thread.replies === 0 || isFolded ? [] : threads.replies(thread.id)),
+    [thread, isFolded]
   )
   const { lost, quote } = thread.target
-  const isResolved = thread.status === "resolved"
+  if (isFolded) {
+    return (
+      <button
+        type="button"
+        class="thread folded-thread"
+        data-thread={thread.id}
+        onClick={() => {
+          isOpen.value = true
+        }}
+      >
+        <strong>{thread.postedBy.displayName}</strong>{" "}
+        {textOf(thread.body.document?.nodes ?? [])
+          .trim()
+          .slice(0, 80)}{" "}
+        <span class="dim">· {texts.resolvedBy(thread.resolvedBy?.displayName ?? "")}</span>
+      </button>
+    )
+  }
   return (
     <article class={`thread ${thread.status}`} data-thread={thread.id}>
       {quote !== undefined && (
@@ -252,6 +272,7 @@ export const ThreadView = (given: {
           model={model}
           label={texts.replyTo(thread.postedBy.displayName)}
           button={texts.reply}
+          draft={`${model.line}/replies/${thread.id}`}
           send={async (markdown) => {
             await threads.reply(thread.id, markdown)
             isReplying.value = false
