@@ -3,6 +3,7 @@ import "./style.css"
 import { useSignal } from "@preact/signals"
 import { type JSX, render } from "preact"
 import { useEffect, useMemo } from "preact/hooks"
+import { isMissing } from "./api/Api.js"
 import { at, isHosted, person, tellSignedIn, tokenNow } from "./api/Session.js"
 import { areFilesOpen } from "./files/FilesDialog.js"
 import { Home, newSpace } from "./home/Home.js"
@@ -15,7 +16,7 @@ import { forgetRecent, readRecent } from "./parts/Recent.js"
 import { SignInAgain } from "./parts/SignInAgain.js"
 import { complain, Toasts } from "./parts/Toasts.js"
 import { draftsOf, forgetAll } from "./saving/Drafts.js"
-import { isMissing, openSpace, type SpaceModel } from "./space/SpaceModel.js"
+import { openSpace, type SpaceModel } from "./space/SpaceModel.js"
 import { addPage, SpaceScreen } from "./space/SpaceScreen.js"
 import { texts } from "./texts.js"
 
@@ -134,6 +135,11 @@ const App = (): JSX.Element => {
               run: () => {
                 isSource.value = !isSource.value
               }
+            },
+            {
+              kind: "command" as const,
+              name: texts.requests,
+              run: () => go({ kind: "space", space: here.space, screen: "requests" })
             },
             { kind: "command" as const, name: texts.palette.settings, run: () => togglePanel("settings") },
             { kind: "command" as const, name: texts.palette.links, run: () => togglePanel("links") },

@@ -32,7 +32,10 @@ export interface MarkedPart {
 
 /** The lines from one offset to another that are between two markers, without the line breaks around them. */
 const between = (text: string, from: number, to: number): string =>
-  text.slice(from, to).replace(/^(?:\r\n?|\n)/, "").replace(/(?:\r\n?|\n)$/, "")
+  text
+    .slice(from, to)
+    .replace(/^(?:\r\n?|\n)/, "")
+    .replace(/(?:\r\n?|\n)$/, "")
 
 /**
  * The parts with conflict markers, in their order: each marker is on a line of its own, with exactly these words, so
