@@ -1,6 +1,12 @@
 /** Conflicts of a change request with main, and the choices that decide them. */
 import { takesText } from "@lectern/core/internal/content/change-requests/TextDecisions"
 
+/** Both versions of a part, as they stand between markers in a text. */
+export interface Versions {
+  readonly main: string
+  readonly request: string
+}
+
 /** A part that both sides have changed, as the API lists it, or as it stands between markers in a page's text. */
 export interface Conflict {
   readonly item: string
@@ -12,8 +18,8 @@ export interface Conflict {
   readonly base?: unknown
   readonly main?: unknown
   readonly request?: unknown
-  /** Whether both versions stand in the page's text between markers. */
-  readonly isMarked?: true
+  /** What stands in the page's text between markers, if it does. */
+  readonly marked?: Versions
 }
 
 /** How a conflict is decided. */
@@ -28,17 +34,21 @@ export interface Decision {
   readonly choice: Choice
 }
 
+const written = (value: unknown): string => (typeof value === "string" ? value : "")
+
+const ending = /(?:\r\n?|\n)$/
+
 /**
- * Identifies a conflict with its values: a choice holds for the values on which it was made. The marked parts of a page
- * are counted anew whenever one is decided, so only their values count.
+ * Identifies a conflict with its values: a choice holds for the values on which it was made. The parts of a text are
+ * counted anew whenever one is decided, or put between markers, so only their values count.
  */
-export const keyOf = ({ base, isMarked, item, main, request, where }: Conflict): string =>
-  JSON.stringify(isMarked ? [item, "marked", main, request] : [item, where, base, main, request])
+export const keyOf = ({ item, kind, main, request, where }: Conflict): string =>
+  kind === "block"
+    ? JSON.stringify([item, kind, written(main).replace(ending, ""), written(request).replace(ending, "")])
+    : JSON.stringify([item, where, main ?? "", request ?? ""])
 
 /** Whether own words can decide it. */
 export const takesWords = (conflict: Conflict): boolean => takesText(conflict)
-
-const written = (value: unknown): string => (typeof value === "string" ? value : "")
 
 /** Parts that belong next to each other: items of lists, rows of tables, and lines of a larger part. */
 const isLines = ({ main, request, where }: Conflict): boolean =>

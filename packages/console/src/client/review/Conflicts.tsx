@@ -42,6 +42,7 @@ const chosenOf = (line: string): Chosen => {
   return found
 }
 
+/** The part of an item, whatever its values are by now. */
 const partKey = ({ item, where }: Conflict): string => JSON.stringify([item, where])
 
 const wordsFor = ({ typed }: Chosen, conflict: Conflict): string =>
@@ -98,7 +99,7 @@ const OneConflict = (given: {
     <section class="conflict" aria-labelledby={id}>
       <h4 id={id}>{partOf(conflict)}</h4>
       <div class="versions">
-        {conflict.isMarked === undefined && (
+        {conflict.marked === undefined && (
           <Version name={words.sides.base} text={shown(pages, conflict, conflict.base)} />
         )}
         <Version name={words.sides.main} text={shown(pages, conflict, conflict.main)} isChosen={side === "main"} />

@@ -1,8 +1,8 @@
 /** Reads the conflicts of a change request, and decides them. It calls the API by what it is given, in any program. */
-import { type MarkedPart, markedParts } from "@lectern/core/internal/content/merge/Markers"
+import { markedParts } from "@lectern/core/internal/content/merge/Markers"
 import type { ChangeRequest } from "../api/Objects.js"
 import { type Conflict, type Decision, keyOf } from "./Conflict.js"
-import { withDecided } from "./MarkedText.js"
+import { frontKeyOf, withDecided } from "./MarkedText.js"
 
 /** Calls the API, and rejects with an error that has the status of an answer that is no success. */
 export type Ask = <A>(
@@ -47,17 +47,22 @@ const textOf = async (ask: Ask, line: string, page: string): Promise<string> =>
 
 /** The marked parts of a page's text, as conflicts. */
 const markedIn = ({ id, path, title }: NonNullable<Change["page"]>, text: string): ReadonlyArray<Conflict> =>
-  markedParts(text).map(({ main, request }, index) => ({
-    item: id,
-    type: "page",
-    title,
-    ...(path !== undefined && { path }),
-    kind: "block",
-    where: `markers ${index + 1}`,
-    ...(main !== "" && { main }),
-    ...(request !== "" && { request }),
-    isMarked: true
-  }))
+  markedParts(text).map((part, index, parts) => {
+    const { main, request } = part
+    const key = frontKeyOf(text, part, parts)
+    const valueOf = (stated: string): string => (key === undefined ? stated : stated.slice(key.length + 1).trimStart())
+    return {
+      item: id,
+      type: "page",
+      title,
+      ...(path !== undefined && { path }),
+      kind: key === undefined ? "block" : "field",
+      where: key ?? `markers ${index + 1}`,
+      ...(main !== "" && { main: valueOf(main) }),
+      ...(request !== "" && { request: valueOf(request) }),
+      marked: { main, request }
+    }
+  })
 
 /** Reads a change request and its conflicts. Only an update leaves markers, so texts are looked at only after one. */
 export const readProposed = async (ask: Ask, line: string): Promise<Proposed> => {
@@ -81,9 +86,6 @@ export const readProposed = async (ask: Ask, line: string): Promise<Proposed> =>
   return { request, changes: changes.length + more, conflicts: [...marked, ...conflicts] }
 }
 
-const isSame = (conflict: Conflict, { main, request }: MarkedPart): boolean =>
-  (conflict.main ?? "") === main && (conflict.request ?? "") === request
-
 /** Decides marked parts of one page by an edit of its text. Returns those that were not there any more. */
 const decideMarked = async (
   ask: Ask,
@@ -97,7 +99,9 @@ const decideMarked = async (
     let text = before
     const gone = decisions.filter(({ choice, conflict }) => {
       const parts = markedParts(text)
-      const part = parts.find((each) => isSame(conflict, each))
+      const part = parts.find(
+        ({ main, request }) => main === conflict.marked?.main && request === conflict.marked.request
+      )
       if (part === undefined) return true
       text = withDecided(text, part, parts, "take" in choice ? choice.take : choice)
       return false
@@ -123,24 +127,31 @@ export const decide = async (
   decisions: ReadonlyArray<Decision>
 ): Promise<ReadonlyArray<Decision>> => {
   const gone: Array<Decision> = []
-  const marked = Map.groupBy(
-    decisions.filter(({ conflict }) => conflict.isMarked),
-    ({ conflict }) => conflict.item
-  )
-  for (const [page, ofPage] of marked) gone.push(...(await decideMarked(ask, line, page, ofPage)))
-  let others = decisions.filter(({ conflict }) => conflict.isMarked === undefined)
-  for (let tried = 1; others.length > 0; tried++) {
-    const { conflicts } = await readProposed(ask, line)
-    const known = new Set(conflicts.map(keyOf))
-    gone.push(...others.filter(({ conflict }) => !known.has(keyOf(conflict))))
-    others = others.filter(({ conflict }) => known.has(keyOf(conflict)))
-    if (others.length === 0) break
-    const resolutions = others.map(({ choice, conflict: { item, where } }) => ({ item, where, ...choice }))
+  let left = decisions
+  for (let tried = 1; left.length > 0; tried++) {
+    // Where each conflict is by now: an update may have put it between markers.
+    const open = Map.groupBy((await readProposed(ask, line)).conflicts, keyOf)
+    const found = left.map((decision) => ({ decision, conflict: open.get(keyOf(decision.conflict))?.shift() }))
+    gone.push(...found.filter(({ conflict }) => conflict === undefined).map(({ decision }) => decision))
+    const marked = found.filter(({ conflict }) => conflict?.marked !== undefined)
+    for (const [page, ofPage] of Map.groupBy(marked, ({ conflict }) => conflict!.item)) {
+      const now = ofPage.map(({ conflict, decision: { choice } }) => ({ choice, conflict: conflict! }))
+      const missed = new Set(await decideMarked(ask, line, page, now))
+      gone.push(...ofPage.filter((_, index) => missed.has(now[index]!)).map(({ decision }) => decision))
+    }
+    const listed = found.filter(({ conflict }) => conflict !== undefined && conflict.marked === undefined)
+    left = []
+    if (listed.length === 0) break
+    const resolutions = listed.map(({ conflict, decision: { choice } }) => ({
+      item: conflict!.item,
+      where: conflict!.where,
+      ...choice
+    }))
     try {
       await ask("POST", `${line}/resolve`, { body: { resolutions } })
-      break
     } catch (error) {
       if (statusOf(error) !== 404 || tried === tries) throw error
+      left = listed.map(({ decision }) => decision)
     }
   }
   return gone

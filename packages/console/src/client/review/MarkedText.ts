@@ -16,15 +16,15 @@ const keyOf = ({ main, request }: MarkedPart): string | undefined => {
   return keys.every((key) => key === keys[0]) ? keys[0] : undefined
 }
 
-/** Whether a part is about the front matter: it is right after it, before the body. */
-const isOfFront = (text: string, part: MarkedPart, parts: ReadonlyArray<MarkedPart>): boolean => {
+/** The key of the front matter that a part is about, if it is: such parts are right after it, before the body. */
+export const frontKeyOf = (text: string, part: MarkedPart, parts: ReadonlyArray<MarkedPart>): string | undefined => {
   const found = front.exec(text)
-  if (found?.index !== 0) return false
+  if (found?.index !== 0) return undefined
   const start = found[0].length
-  if (part.from < start) return false
+  if (part.from < start) return undefined
   const before = parts.filter(({ from }) => from < part.from)
   const rest = [...before, part].map(({ from }, index) => text.slice(index === 0 ? start : before[index - 1]!.to, from))
-  return rest.every((gap) => gap.trim() === "") && keyOf(part) !== undefined
+  return rest.every((gap) => gap.trim() === "") ? keyOf(part) : undefined
 }
 
 /** Where the lines of a key begin and end among lines of YAML. */
@@ -70,20 +70,25 @@ const without = (text: string, { from, to }: MarkedPart): string => {
   return after === "" ? text.slice(0, from).replace(/(\r?\n)(?:\r?\n)+$/, "$1") : text.slice(0, from) + after
 }
 
-/** A text in which one of its marked parts is decided: `by` is what stands in its place. */
+/**
+ * A text in which one of its marked parts is decided: `by` is what stands in its place, or the value of its key in the
+ * front matter.
+ */
 export const withDecided = (
   text: string,
   part: MarkedPart,
   parts: ReadonlyArray<MarkedPart>,
   by: "main" | "request" | { readonly text: string }
 ): string => {
-  const chosen = typeof by === "string" ? part[by] : by.text
-  if (isOfFront(text, part, parts)) {
+  const key = frontKeyOf(text, part, parts)
+  if (key !== undefined) {
     const rest = without(text, part)
+    const chosen = typeof by === "string" ? part[by] : by.text === "" ? "" : `${key}: ${by.text}`
     if (by === "request" || chosen === part.request) return rest
     const [, opening = "", yaml = "", closing = ""] = front.exec(rest)!
-    const next = withKey(yaml, keyOf(part)!, chosen, lineEndingOf(text))
+    const next = withKey(yaml, key, chosen, lineEndingOf(text))
     return opening + next + closing + rest.slice(opening.length + yaml.length + closing.length)
   }
+  const chosen = typeof by === "string" ? part[by] : by.text
   return chosen === "" ? without(text, part) : text.slice(0, part.from) + chosen + text.slice(part.to)
 }

@@ -19,6 +19,9 @@ import { words } from "./texts.js"
 
 type Given = { readonly known: Known; readonly model: SpaceModel }
 
+/** Whoever asks for a field goes on in it. */
+const focusOn = (element: HTMLElement | null): void => element?.focus()
+
 const Description = ({ known, model }: Given): JSX.Element => {
   const written = known.request.description?.markdown ?? ""
   const typed = useSignal<string | undefined>(undefined)
@@ -65,7 +68,7 @@ const Description = ({ known, model }: Given): JSX.Element => {
         >
           <textarea
             rows={6}
-            autofocus
+            ref={focusOn}
             aria-label={words.description}
             value={typed.value}
             onInput={(event) => {
