@@ -1,10 +1,9 @@
 /** The console: the frame around every screen, and what is the same everywhere. */
 import "./style.css"
-import "./comments/comments.css"
-import "./review/review.css"
 import { useSignal } from "@preact/signals"
 import { type JSX, render } from "preact"
 import { useEffect, useMemo } from "preact/hooks"
+import { isMissing } from "./api/Api.js"
 import { at, isHosted, person, tellSignedIn, tokenNow } from "./api/Session.js"
 import { areFilesOpen } from "./files/FilesDialog.js"
 import { Home, newSpace } from "./home/Home.js"
@@ -17,7 +16,7 @@ import { forgetRecent, readRecent } from "./parts/Recent.js"
 import { SignInAgain } from "./parts/SignInAgain.js"
 import { complain, Toasts } from "./parts/Toasts.js"
 import { draftsOf, forgetAll } from "./saving/Drafts.js"
-import { isMissing, openSpace, type SpaceModel } from "./space/SpaceModel.js"
+import { openSpace, type SpaceModel } from "./space/SpaceModel.js"
 import { addPage, SpaceScreen } from "./space/SpaceScreen.js"
 import { texts } from "./texts.js"
 
@@ -136,6 +135,11 @@ const App = (): JSX.Element => {
               run: () => {
                 isSource.value = !isSource.value
               }
+            },
+            {
+              kind: "command" as const,
+              name: texts.requests,
+              run: () => go({ kind: "space", space: here.space, screen: "requests" })
             },
             { kind: "command" as const, name: texts.palette.settings, run: () => togglePanel("settings") },
             { kind: "command" as const, name: texts.palette.links, run: () => togglePanel("links") },

@@ -1,4 +1,7 @@
-/** Every text of the interface. Components take their words from here, and from nowhere else. */
+/**
+ * Every text of the interface; those of change requests are in `review/texts.ts`. Components take their words from
+ * there, and from nowhere else.
+ */
 export const texts = {
   product: "Lectern",
   home: "Home",
@@ -67,6 +70,7 @@ export const texts = {
   requestSubject: (title: string) => `Changes of ${title}`,
   inRequest: (number: number, status: string) => `Change request ${number}, ${status}`,
   leaveRequest: "Leave it",
+  requests: "Change requests",
   noText: "This page has no text of its own.",
   linkPage: "This is a link in the list of pages.",
 

@@ -4,7 +4,7 @@ import { clientFiles } from "@lectern/console/node/ClientFiles"
 import { beforeAll, expect, it } from "vitest"
 
 /** Bytes after gzip. */
-const limits = { shell: 60_000, editor: 180_000 }
+const limits = { shell: 60_000, editor: 181_000, review: 60_000 }
 
 let files: Awaited<ReturnType<typeof clientFiles>>
 beforeAll(async () => {
@@ -24,6 +24,8 @@ const loaded = (name: string, found: Set<string> = new Set()): Set<string> => {
 const sizeOf = (names: Iterable<string>): number =>
   [...names].reduce((sum, name) => sum + gzipSync(bodyOf(name)).length, 0)
 
+const named = (begin: string): string => [...files.files.keys()].find((name) => name.startsWith(begin)) ?? begin
+
 it("is small enough", () => {
   const shell = loaded(files.script).add(files.style)
   const whole = new Set(shell)
@@ -35,4 +37,11 @@ it("is small enough", () => {
   expect(whole.size).toBeGreaterThan(shell.size)
   expect(sizeOf(shell)).toBeLessThan(limits.shell)
   expect(sizeOf(whole)).toBeLessThan(limits.editor)
+})
+
+it("loads little more for the change requests of a space and their reviews", () => {
+  const shell = loaded(files.script).add(files.style)
+  const added = [...loaded(named("Screens-"))].filter((name) => !shell.has(name))
+  expect(sizeOf(added)).toBeGreaterThan(0)
+  expect(sizeOf(added)).toBeLessThan(limits.review)
 })

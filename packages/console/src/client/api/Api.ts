@@ -17,18 +17,24 @@ export class ApiError extends Error {
 export const isTemporary = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500 || error.status === 429
 
+/** Whether a failure means that something is not there, or not for this person. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 403)
+
 /** Parts of a call in addition to its method and path. */
 export interface CallOptions {
   readonly body?: unknown
   readonly signal?: AbortSignal
   /** Makes a call that is sent again have one effect. */
   readonly key?: string
+  /** The revision that a change is based on; it is refused if there is another one by now. */
+  readonly match?: string
   readonly accept?: string
 }
 
 /** Calls the API, signed in again if need be. Rejects with {@link ApiError}, or with `TypeError` if there is no connection. */
 export const request = async (method: string, path: string, options: CallOptions = {}): Promise<Response> => {
-  const { accept, body, key, signal } = options
+  const { accept, body, key, match, signal } = options
   let token = await tokenNow()
   for (;;) {
     const response = await fetch(at(`/v1${path}`), {
@@ -37,6 +43,7 @@ export const request = async (method: string, path: string, options: CallOptions
         ...authorizing(token),
         ...(accept !== undefined && { accept }),
         ...(key !== undefined && { "idempotency-key": key }),
+        ...(match !== undefined && { "if-match": `"${match}"` }),
         ...(body !== undefined && { "content-type": "application/json" })
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -51,7 +58,8 @@ export const request = async (method: string, path: string, options: CallOptions
   }
 }
 
-const json = async <A>(method: string, path: string, options?: CallOptions): Promise<A> => {
+/** Calls the API, and reads the answer; `undefined` if it has none. */
+export const json = async <A>(method: string, path: string, options?: CallOptions): Promise<A> => {
   const response = await request(method, path, options)
   return (response.status === 204 ? undefined : await response.json()) as A
 }

@@ -23,6 +23,8 @@ export interface Space {
   readonly updatedAt: string
   readonly revision: string
   readonly editMode: "live" | "locked"
+  /** Whether main is changed by merging only. */
+  readonly protected?: boolean
   readonly urls: { readonly app: string; readonly published?: string }
   readonly permissions: {
     readonly edit: boolean
@@ -90,13 +92,41 @@ export interface LinkItem {
   readonly locationReferences: ReadonlyArray<ContentLocation>
 }
 
+/** Somebody, as others see them. */
+export interface User {
+  readonly id: string
+  readonly displayName: string
+  readonly email?: string
+}
+
 /** A change request. */
 export interface ChangeRequest {
   readonly id: string
   readonly number: number
   readonly status: "draft" | "open" | "merged" | "archived"
   readonly subject: string
+  readonly description?: { readonly markdown: string }
+  readonly createdBy: User
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly reviewers?: ReadonlyArray<Reviewer>
   readonly revision: string
+  /** The revision of main that it was last updated from, if it was. */
+  readonly revisionMergedAncestor?: string
+  readonly revisionMerged?: string
+  /** How many open comments there are. */
+  readonly comments: number
+  /** Whether main has changed since it was opened or last updated. */
+  readonly outdated: boolean
+  /** Whether it was merged against the rules. */
+  readonly overridden?: boolean
+}
+
+/** Somebody who was asked for a review of a change request, or has given one. */
+export interface Reviewer {
+  readonly user: User
+  readonly status: "requested" | "approved" | "changes-requested"
+  readonly outdated: boolean
 }
 
 /** A node of the tree of a text. */

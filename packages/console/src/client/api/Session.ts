@@ -8,10 +8,13 @@ export interface Person {
   readonly email?: string
 }
 
-const { base = "", form = "", signIn } = document.documentElement.dataset
+const { base = "", form = "", reader, signIn } = document.documentElement.dataset
 
 /** Whether an application that this is a part of signs people in: its cookies count, and there is no token. */
 export const isHosted = signIn !== undefined
+
+/** Whether there is a reader at this origin. */
+export const hasReader = reader !== undefined
 
 /** The address of a path of this server. */
 export const at = (path: string): string => `${base}${path}`

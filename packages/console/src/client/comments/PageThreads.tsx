@@ -2,14 +2,18 @@
 import { type Signal, signal, useSignal } from "@preact/signals"
 import type { ComponentChildren, JSX, RefObject } from "preact"
 import { useEffect, useMemo } from "preact/hooks"
+import type { Annotations } from "../comparison/Annotations.js"
+import { addStyles } from "../parts/addStyles.js"
 import { complain, say } from "../parts/Toasts.js"
-import type { Annotations } from "../review/Annotations.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 import { Composer } from "./Composer.js"
+import styles from "./comments.css" with { type: "text" }
 import { selectedRange } from "./selection.js"
 import { openThreads, type Range, type Thread, type Threads } from "./Threads.js"
 import { ThreadView } from "./ThreadView.js"
 import { texts } from "./texts.js"
+
+addStyles(styles)
 
 /** The comments of the line that is open, while a component is shown. */
 export const useThreads = (model: SpaceModel): Threads => {

@@ -7,9 +7,6 @@ import { at } from "../api/Session.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 import { texts } from "../texts.js"
 
-/** Whether there is a reader at this origin. */
-export const hasReader = document.documentElement.dataset.reader !== undefined
-
 /** The frame; `version` is that of the text that the server has. */
 export const ReaderView = (given: {
   readonly model: SpaceModel

@@ -5,14 +5,14 @@ import { useEffect, useMemo, useRef } from "preact/hooks"
 import { request as call, get } from "../api/Api.js"
 import type { Change, ItemComparison, PageNode } from "../api/Objects.js"
 import { ApplyPicked, CommentSelection, usePageThreads, useThreads, WholePage } from "../comments/PageThreads.js"
+import { Comparison, type Look } from "../comparison/Comparison.js"
+import { texts } from "../comparison/texts.js"
 import { picturesOf } from "../files/Pictures.js"
 import { go, type Place, pathOf } from "../navigation/Router.js"
 import { complain } from "../parts/Toasts.js"
 import { useAnswer } from "../parts/useAnswer.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 import { withDescendants } from "../space/Tree.js"
-import { Comparison, type Look } from "./Comparison.js"
-import { texts } from "./texts.js"
 
 type SpacePlace = Extract<Place, { kind: "space" }>
 

@@ -1,6 +1,6 @@
 /** A space that is open: its pages, what the person may do, and the changes that they make to the tree. */
 import { type ReadonlySignal, signal } from "@preact/signals"
-import { ApiError, get, post } from "../api/Api.js"
+import { get, isMissing, post } from "../api/Api.js"
 import type { ChangeRequest, PageNode, Space, WorkspaceEvent } from "../api/Objects.js"
 import { follow } from "../api/Stream.js"
 import { complain, say } from "../parts/Toasts.js"
@@ -25,6 +25,10 @@ export interface SpaceModel {
   readonly move: (page: PageNode, to: TreePlace) => Promise<void>
   readonly duplicate: (page: PageNode) => Promise<string | undefined>
   readonly remove: (page: PageNode) => Promise<void>
+  /** Counts what happened in the space or to its change requests; what happens together counts once. */
+  readonly happened: ReadonlySignal<number>
+  /** Reads the space, the change request and the pages again. */
+  readonly reload: () => Promise<void>
   readonly close: () => void
 }
 
@@ -161,6 +165,8 @@ export const openSpace = async (id: string, requestId: string | undefined): Prom
     return request.value.status === "draft" || request.value.status === "open" ? undefined : texts.requestClosed
   }
 
+  const happened = signal(0)
+  let isStale = false
   let after: string | undefined
   let soon: ReturnType<typeof setTimeout> | undefined
   const stop = follow({
@@ -170,10 +176,12 @@ export const openSpace = async (id: string, requestId: string | undefined): Prom
       const { id: last, revision: made, type } = event as WorkspaceEvent
       after = last
       // What this page has changed itself, it has read already.
-      if (!changing.test(type) || made === space.value.revision || made === request.value?.revision) return
+      isStale ||= changing.test(type) && made !== space.value.revision && made !== request.value?.revision
       soon ??= setTimeout(() => {
         soon = undefined
-        reload().catch(() => {})
+        happened.value++
+        if (isStale) reload().catch(() => {})
+        isStale = false
       }, gathers)
     }
   })
@@ -248,6 +256,8 @@ export const openSpace = async (id: string, requestId: string | undefined): Prom
         say(texts.removed(page.title), restore(before, [page.id]))
       })
     },
+    happened,
+    reload,
     close: () => {
       clearTimeout(soon)
       stop()
@@ -258,7 +268,3 @@ export const openSpace = async (id: string, requestId: string | undefined): Prom
 /** Opens a change request with the changes that a person is about to make. */
 export const openRequest = (space: Space): Promise<ChangeRequest> =>
   post(`/spaces/${space.id}/change-requests`, { subject: texts.requestSubject(space.title) })
-
-/** Whether a failure means that something is not there, or not for this person. */
-export const isMissing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 404 || error.status === 403)

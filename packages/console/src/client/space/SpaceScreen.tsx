@@ -5,6 +5,7 @@ import { areFilesOpen, FilesDialog } from "../files/FilesDialog.js"
 import { go, moves, type Place, pathOf } from "../navigation/Router.js"
 import { areBrokenLinksOpen, BrokenLinks } from "../page/BrokenLinks.js"
 import { PageScreen } from "../page/PageScreen.js"
+import { later } from "../parts/later.js"
 import { texts } from "../texts.js"
 import type { SpaceModel } from "./SpaceModel.js"
 import { findPage, withDescendants } from "./Tree.js"
@@ -12,12 +13,14 @@ import { TreeView } from "./TreeView.js"
 
 type SpacePlace = Extract<Place, { kind: "space" }>
 
+const Screens = later(async () => (await import("../review/Screens.js")).Screens)
+
 /** Adds a page at the end of the space, and opens it. */
 export const addPage = async (model: SpaceModel, place: SpacePlace): Promise<void> => {
   const id = await model.newPage(null)
   const found = id === undefined ? undefined : findPage(model.pages.value, (page) => page.id === id)
   const path = found?.page.path
-  if (path !== undefined) go({ ...place, path })
+  if (path !== undefined) go({ kind: "space", space: place.space, request: place.request, path })
 }
 
 /** The screen of a space. */
@@ -46,7 +49,8 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
       go({ ...place, path: chosen.path }, { replace: true })
     }
   }, [chosen?.id, chosen?.path, place.path])
-  const shownPlace = { ...place, path: chosen?.path ?? place.path }
+  const path = place.screen === undefined ? (chosen?.path ?? place.path) : undefined
+  const shownPlace: SpacePlace = { kind: "space", space: place.space, request: place.request, path }
   const canEdit = model.canEdit()
   return (
     <div class={`space${isMenuOpen ? " menu-open" : ""}`}>
@@ -68,12 +72,15 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
         </div>
         {request !== undefined && (
           <div class="request">
-            <span>{texts.inRequest(request.number, request.status)}</span>
+            <a href={pathOf({ kind: "space", space: space.id, request: place.request, screen: "review" })}>
+              {texts.inRequest(request.number, request.status)}
+            </a>
             <a href={pathOf({ kind: "space", space: space.id })}>{texts.leaveRequest}</a>
           </div>
         )}
         {pages.length === 0 ? <p class="empty">{texts.noPages}</p> : <TreeView model={model} place={shownPlace} />}
         <div class="side-foot">
+          <a href={pathOf({ kind: "space", space: space.id, screen: "requests" })}>{texts.requests}</a>
           <button
             type="button"
             class="quiet"
@@ -98,7 +105,9 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
         {texts.menu}
       </button>
       <main class="content">
-        {chosen === undefined ? (
+        {place.screen !== undefined ? (
+          <Screens model={model} place={place} />
+        ) : chosen === undefined ? (
           <div class="nothing">
             <p>{place.path === undefined ? (pages.length === 0 ? texts.noPages : texts.pick) : texts.notFound}</p>
             {canEdit && (

@@ -4,37 +4,25 @@ import { type Invalid, invalid, type NotFound, notFound } from "../../foundation
 import { parser } from "../../foundation/schema/Input.js"
 import { InsertFile, UpdatePage } from "../editing/ContentChange.js"
 import type { Decisions, MergeConflict } from "./MergeConflict.js"
+import { takesText } from "./TextDecisions.js"
 
 /** Page fields that are texts with the validation rules of an edit. */
 const ruled: ReadonlySet<string> = new Set(["title", "slug", "description", "icon", "emoji", "condition"])
-
-/** Fields of a page that are not texts, or that accept only some texts. */
-const bySide: ReadonlySet<string> = new Set([
-  "type",
-  "hidden",
-  "noIndex",
-  "noRobotsIndex",
-  "cover",
-  "layout",
-  "target",
-  "variables"
-])
 
 const parseUpdate = parser(UpdatePage)
 const parseFile = parser(InsertFile)
 
 /** Fails if a text cannot replace both versions. */
-const requireText = ({ item, kind, type, where }: MergeConflict, text: string): Effect.Effect<void, Invalid> => {
-  if (kind === "block" || type === "variables") return Effect.void
-  if (kind === "field" && type === "file" && where === "name") return Effect.asVoid(parseFile({ name: text }))
-  const [field = where, ...below] = where.split(".")
-  const isPart = field === "variables" && below.length > 0
-  if (kind === "field" && (type === "page" || type === "reusable-content") && (isPart || !bySide.has(field))) {
-    return ruled.has(where)
-      ? Effect.asVoid(parseUpdate({ operation: "update_page", page: item, [where]: text }))
-      : Effect.void
+const requireText = (conflict: MergeConflict, text: string): Effect.Effect<void, Invalid> => {
+  const { item, kind, type, where } = conflict
+  if (!takesText(conflict)) {
+    return Effect.fail(invalid("take", `expected one of the sides: a text cannot decide the ${where} of a ${type}`))
   }
-  return Effect.fail(invalid("take", `expected one of the sides: a text cannot decide the ${where} of a ${type}`))
+  if (kind !== "field" || type === "variables") return Effect.void
+  if (type === "file") return Effect.asVoid(parseFile({ name: text }))
+  return ruled.has(where)
+    ? Effect.asVoid(parseUpdate({ operation: "update_page", page: item, [where]: text }))
+    : Effect.void
 }
 
 /** Fails if a decision is for a conflict that does not exist (any more), or that cannot be decided in this way. */

@@ -20,23 +20,52 @@ const findLine = (text: string, line: string, from: number): number | undefined 
   }
 }
 
+/** A part of a text in which both versions stand between markers, with its place in the text. */
+export interface MarkedPart {
+  /** The offset of the first marker. */
+  readonly from: number
+  /** The offset after the last marker, before its line break. */
+  readonly to: number
+  readonly main: string
+  readonly request: string
+}
+
+/** The lines from one offset to another that are between two markers, without the line breaks around them. */
+const between = (text: string, from: number, to: number): string =>
+  text
+    .slice(from, to)
+    .replace(/^(?:\r\n?|\n)/, "")
+    .replace(/(?:\r\n?|\n)$/, "")
+
 /**
- * Whether a text has conflict markers anywhere: each on a line of its own, with exactly these words, so that a page
- * about git's markers does not count.
+ * The parts with conflict markers, in their order: each marker is on a line of its own, with exactly these words, so
+ * that a page about git's markers has none.
  */
-export const hasMarkers = (text: string): boolean => {
+function* partsIn(text: string): Generator<MarkedPart> {
   let start = findLine(text, opening, 0)
   // The end of each search, from which the next one continues: many openings cost one reading of the text.
-  let [between, end] = [0, 0]
+  let [divider, end] = [0, 0]
   while (start !== undefined) {
-    const divided = findLine(text, middle, Math.max(start, between))
+    const divided = findLine(text, middle, Math.max(start, divider))
     const closed = divided === undefined ? undefined : findLine(text, closing, Math.max(divided, end))
-    if (divided === undefined || closed === undefined) return false
+    if (divided === undefined || closed === undefined) return
     const next = findLine(text, opening, start + 1)
-    if (next === undefined || next > closed) return true
+    if (next === undefined || next > closed) {
+      yield {
+        from: start,
+        to: closed + closing.length,
+        main: between(text, start + opening.length, divided),
+        request: between(text, divided + middle.length, closed)
+      }
+    }
     start = next
-    between = divided
+    divider = divided
     end = closed
   }
-  return false
 }
+
+/** The parts of a text in which both versions stand between markers, in their order. */
+export const markedParts = (text: string): ReadonlyArray<MarkedPart> => [...partsIn(text)]
+
+/** Whether a text has conflict markers anywhere. */
+export const hasMarkers = (text: string): boolean => partsIn(text).next().done !== true

@@ -2,13 +2,17 @@
 import type { JSX } from "preact"
 import { useMemo } from "preact/hooks"
 import type { AttributeChange, Change, ComparedBlock, ItemComparison } from "../api/Objects.js"
+import { addStyles } from "../parts/addStyles.js"
 import type { Annotations } from "./Annotations.js"
 import { piecesOf } from "./compare.js"
+import styles from "./comparison.css" with { type: "text" }
 import { Nodes, Pieces, type View } from "./DocumentView.js"
 import { Folded } from "./Folded.js"
 import { foldsOf } from "./folds.js"
 import { SourceDiff } from "./SourceDiff.js"
 import { texts } from "./texts.js"
+
+addStyles(styles)
 
 /** How a comparison is shown. */
 export interface Look {

@@ -1,9 +1,9 @@
 import { documentTree } from "@lectern/core/internal/text/markdown/DocumentTree"
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
-import { lineRuns, type Piece, piecesOf, type Run, textOf } from "../../src/client/review/compare.js"
-import { foldsOf } from "../../src/client/review/folds.js"
-import { rowsOf } from "../../src/client/review/lines.js"
+import { lineRuns, type Piece, piecesOf, type Run, textOf } from "../../src/client/comparison/compare.js"
+import { foldsOf } from "../../src/client/comparison/folds.js"
+import { rowsOf } from "../../src/client/comparison/lines.js"
 
 const nodesOf = (markdown: string) => documentTree(markdown).nodes ?? []
 

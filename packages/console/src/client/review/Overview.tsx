@@ -1,0 +1,219 @@
+/** What a change request is for, who reviews it, whether it can be merged, and what happened. */
+import { useSignal } from "@preact/signals"
+import type { JSX } from "preact"
+import { request as call, get, post } from "../api/Api.js"
+import type { Reviewer, User } from "../api/Objects.js"
+import { person } from "../api/Session.js"
+import { complain, say } from "../parts/Toasts.js"
+import { useAnswer } from "../parts/useAnswer.js"
+import type { SpaceModel } from "../space/SpaceModel.js"
+import { ago } from "../texts.js"
+import { Act } from "./Act.js"
+import { askThem } from "./AskForReview.js"
+import { DocumentView } from "./DocumentView.js"
+import { readHappenings } from "./happenings.js"
+import { patch } from "./lifecycle.js"
+import { MergeBox } from "./MergeBox.js"
+import { act, isOngoing, type Known, readAgain, refusals } from "./ReviewModel.js"
+import { words } from "./texts.js"
+
+type Given = { readonly known: Known; readonly model: SpaceModel }
+
+/** Whoever asks for a field goes on in it. */
+const focusOn = (element: HTMLElement | null): void => element?.focus()
+
+const Description = ({ known, model }: Given): JSX.Element => {
+  const written = known.request.description?.markdown ?? ""
+  const typed = useSignal<string | undefined>(undefined)
+  const refused = refusals(model, known, person.value?.id).edit
+  const save = async () => {
+    const markdown = typed.value?.trim() ?? ""
+    try {
+      await patch(model, { description: markdown === "" ? null : { markdown } })
+    } catch (error) {
+      return complain(error)
+    }
+    typed.value = undefined
+    void act(model, async () => say(words.saved))
+  }
+  return (
+    <section>
+      <div class="section-head">
+        <h2>{words.description}</h2>
+        {typed.value === undefined && (
+          <Act
+            refused={refused}
+            label={words.editDescription}
+            run={() => {
+              typed.value = written
+            }}
+          >
+            {words.change}
+          </Act>
+        )}
+      </div>
+      {typed.value === undefined ? (
+        written === "" ? (
+          <p class="empty">{words.noDescription}</p>
+        ) : (
+          <DocumentView markdown={written} />
+        )
+      ) : (
+        <form
+          class="settings"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save()
+          }}
+        >
+          <textarea
+            rows={6}
+            ref={focusOn}
+            aria-label={words.description}
+            value={typed.value}
+            onInput={(event) => {
+              typed.value = event.currentTarget.value
+            }}
+          />
+          <div class="buttons">
+            <button type="submit" class="primary">
+              {words.save}
+            </button>
+            <button
+              type="button"
+              onClick={() => {
+                typed.value = undefined
+              }}
+            >
+              {words.cancel}
+            </button>
+          </div>
+        </form>
+      )}
+    </section>
+  )
+}
+
+const Reviewers = ({ known, model }: Given): JSX.Element => {
+  const { reviewers = [] } = known.request
+  const refused = refusals(model, known, person.value?.id).write
+  const remove = ({ displayName, id }: User) =>
+    void act(model, async () => {
+      await call("DELETE", `${model.line}/requested-reviewers/${id}`)
+      say(words.removed(displayName))
+    })
+  const row = ({ outdated, status, user }: Reviewer) => (
+    <li key={user.id} class="reviewer">
+      <span>
+        <strong>{user.displayName}</strong> <span class={`verdict ${status}`}>{words.reviewerStates[status]}</span>
+        {outdated && status !== "requested" && <small> {words.outdated}</small>}
+      </span>
+      {status !== "requested" && (
+        <Act refused={refused} label={`${words.askAgain}: ${user.displayName}`} run={() => void askThem(model, [user])}>
+          {words.askAgain}
+        </Act>
+      )}
+      {status === "requested" && (
+        <Act refused={refused} label={words.removeReviewer(user.displayName)} run={() => remove(user)}>
+          ×
+        </Act>
+      )}
+    </li>
+  )
+  return (
+    <section>
+      <h2>{words.reviewers}</h2>
+      {reviewers.length === 0 ? (
+        <p class="empty">{words.noReviewers}</p>
+      ) : (
+        <ul class="reviewers">{reviewers.map(row)}</ul>
+      )}
+    </section>
+  )
+}
+
+/** The texts that were typed and not posted, by the addresses of their change requests. */
+const unsent = new Map<string, string>()
+
+const Happenings = ({ known, model }: Given): JSX.Element => {
+  const { found = [] } = useAnswer(() => readHappenings(model, known.request), readAgain(model))
+  const field = useSignal(unsent.get(model.line) ?? "")
+  const type = (text: string) => {
+    field.value = text
+    unsent.set(model.line, text)
+  }
+  const send = async () => {
+    const markdown = field.value.trim()
+    if (markdown === "") return
+    try {
+      await post(`${model.line}/comments`, { body: { markdown } }, { key: crypto.randomUUID() })
+    } catch (error) {
+      return complain(error)
+    }
+    type("")
+    void act(model, async () => say(words.posted))
+  }
+  return (
+    <section>
+      <h2>{words.history}</h2>
+      <ol class="happenings">
+        {found.map(({ at, id, isOutdated, text, what, who }) => (
+          <li key={id}>
+            <span>
+              <strong>{who}</strong> {what} <small title={new Date(at).toLocaleString()}>{ago(at)}</small>
+              {isOutdated === true && <small> · {words.outdated}</small>}
+            </span>
+            {text !== undefined && <DocumentView markdown={text} />}
+          </li>
+        ))}
+      </ol>
+      <form
+        class="settings"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <label class="field">
+          <span>{words.comment}</span>
+          <textarea rows={3} value={field.value} onInput={(event) => type(event.currentTarget.value)} />
+        </label>
+        <div class="buttons">
+          <button type="submit" disabled={field.value.trim() === ""}>
+            {words.post}
+          </button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+const Contributors = ({ model }: Given): JSX.Element | null => {
+  const { found } = useAnswer(
+    () => get<{ items: ReadonlyArray<{ user: User }> }>(`${model.line}/contributors?limit=100`),
+    readAgain(model)
+  )
+  const people = found?.items ?? []
+  if (people.length === 0) return null
+  return (
+    <section>
+      <h2>{words.contributors}</h2>
+      <p>{people.map(({ user }) => user.displayName).join(", ")}</p>
+    </section>
+  )
+}
+
+/** The overview. */
+export const Overview = (given: Given): JSX.Element => (
+  <div class="overview">
+    <div class="overview-main">
+      <Description {...given} />
+      <Happenings {...given} />
+    </div>
+    <div class="overview-side">
+      <MergeBox {...given} />
+      {(isOngoing(given.known.request) || given.known.request.reviewers !== undefined) && <Reviewers {...given} />}
+      <Contributors {...given} />
+    </div>
+  </div>
+)
