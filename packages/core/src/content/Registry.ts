@@ -81,7 +81,8 @@ export const services = {
     "contributors",
     "changes",
     "conflicts",
-    "resolve"
+    "resolve",
+    "mergeRules"
   ]),
   reviews: lazyService("Reviews", () => import("./reviews/Reviews.js"), [
     "list",
