@@ -39,10 +39,13 @@ const RequireOneOfSpecificReviewers = Schema.Struct({
 }).annotations(named("RequireOneOfSpecificReviewers", "Requires the approval of one of the named members."))
 
 const RequireState = Schema.Struct({
-  rule: Schema.Literal(
-    "require_at_least_one_approved_review",
-    "require_up_to_date_change_request",
-    "require_change_request_subject"
+  rule: described(
+    Schema.Literal(
+      "require_at_least_one_approved_review",
+      "require_up_to_date_change_request",
+      "require_change_request_subject"
+    ),
+    "What is required: an approval, to be up to date with main, or a subject."
   )
 }).annotations(
   named(

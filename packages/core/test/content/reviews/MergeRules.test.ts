@@ -6,6 +6,7 @@ import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import { Collections } from "@lectern/core/collections/Collections"
 import { ContentGrants } from "@lectern/core/content-grants/ContentGrants"
 import type { LecternError } from "@lectern/core/errors/Errors"
+import { Events } from "@lectern/core/events/Events"
 import { Files } from "@lectern/core/files/Files"
 import { LiveTexts } from "@lectern/core/live-texts/LiveTexts"
 import { Members } from "@lectern/core/members/Members"
@@ -19,7 +20,7 @@ import { Contents } from "@lectern/core/space-content/Contents"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Teams } from "@lectern/core/teams/Teams"
 import type { UserId } from "@lectern/core/users/User"
-import { Effect } from "effect"
+import { Effect, TestClock } from "effect"
 import { storages } from "../../storages.js"
 import { as, asSystem, damages, failure, member, organization, outcome, workspace } from "../../workspace.js"
 
@@ -287,6 +288,10 @@ describe.each(storages)("rules of approval over $name", (storage) => {
           after: { overridden: { by: people.admin, at: "1970-01-01T00:00:00.000Z" } }
         })
       ])
+      yield* asSystem((yield* Events).settle())
+      const place = { space }
+      const events = yield* as(people.admin)((yield* Events).list(place, { type: "change_request_merged" }))
+      expect(events.items.map((event) => event.overridden)).toEqual([true])
       // The next merge has the approvals.
       yield* as(people.edi)(requests.update(space, request, { status: "open" }))
       yield* approve(people.ray)
@@ -330,6 +335,27 @@ describe.each(storages)("rules of approval over $name", (storage) => {
       yield* as(people.cleo)((yield* Spaces).update(space, { editMode: "live" }))
       expect(yield* outcome(as(people.admin)((yield* ContentEdits).apply(space, insert)))).toBe("Conflict")
       expect((yield* as(people.rex)((yield* Spaces).get(space))).revision).toBe(revision)
+      expect(yield* damages).toEqual([])
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("of the organization keep what was typed on main until it is saved at rest, and end the typing", () =>
+    Effect.gen(function* () {
+      const { org, page, people, space } = yield* world
+      const texts = yield* LiveTexts
+      const own = yield* as(people.edi)(texts.get(space, page))
+      const type = { version: own.version, client: own.client, updates: [{ changes: [[0, "x"], 5] }] } as const
+      yield* as(people.edi)(texts.edit(space, page, type))
+      yield* as(people.admin)((yield* Organizations).update(org, { mergeRules: approvals(1) }))
+      for (const refused of [texts.edit(space, page, type), texts.follow(space, page, { after: own.version + 1 })]) {
+        expect(yield* failure(as(people.edi)(refused as Effect.Effect<unknown, LecternError, Actor>))).toMatchObject({
+          message: "the space requires change requests: rules of approval hold for it"
+        })
+      }
+      yield* TestClock.adjust("2 minutes")
+      yield* asSystem(texts.settle())
+      const found = yield* as(people.rex)((yield* Contents).page(space, page))
+      expect("markdown" in found ? found.markdown : undefined).toBe("xtext\n")
       expect(yield* damages).toEqual([])
     }).pipe(Effect.provide(live))
   )

@@ -80,6 +80,7 @@ export const resource: Resource = {
       method: "POST",
       path: within(one, "/merge"),
       status: 200,
+      body: () => ({ override: true }),
       failures: {
         400: malformed,
         403: { as: "rex" },
@@ -89,7 +90,8 @@ export const resource: Resource = {
       more: [
         { prepare: moveMain },
         { path: within(byNumber, "/merge") },
-        { prepare: requireApproval, body: () => ({ override: true }) }
+        { prepare: requireApproval },
+        { body: () => ({}) }
       ]
     },
     getChangeRequestMergeRules: {
