@@ -15,7 +15,7 @@ import { ContentSync } from "@lectern/core/space-content/ContentSync"
 import { type At, Contents } from "@lectern/core/space-content/Contents"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import type { UserId } from "@lectern/core/users/User"
-import { Effect, FastCheck as fc } from "effect"
+import { Effect, FastCheck as fc, Option } from "effect"
 import { as, asSystem, member, organization } from "../../workspace.js"
 import { rows } from "../change-requests/steps.js"
 
@@ -88,10 +88,13 @@ export const makeActors = Effect.fnUntraced(function* (count: number, isOfOrgani
     )
     return JSON.stringify([read, (yield* contents.files(space, at, {})).items.map(({ id }) => id)])
   }, as(admin))
-  /** What a request would merge: what it shows, with what was typed. */
+  /** What a request would merge: what it shows, with what was typed, which nobody can where it is closed. */
   const proposed = Effect.fnUntraced(function* (changeRequest: ChangeRequestId) {
-    const typed = yield* Effect.option(as(admin)(texts.get(space, page, { changeRequest })))
-    return `${yield* shown({ changeRequest })} ${typed._tag === "Some" ? typed.value.markdown : ""}`
+    const at = { changeRequest }
+    const saved = yield* Effect.option(as(admin)(contents.page(space, page, at)))
+    const typed = yield* Effect.option(as(admin)(texts.get(space, page, at)))
+    const text = Option.orElse(typed, () => saved)
+    return `${yield* shown(at)} ${text._tag === "Some" && "markdown" in text.value ? text.value.markdown : ""}`
   })
 
   const accounts: Array<Account> = []
