@@ -4,6 +4,7 @@ import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import { Collections } from "@lectern/core/collections/Collections"
 import { PageId } from "@lectern/core/content/Page"
 import { ContentGrants } from "@lectern/core/content-grants/ContentGrants"
+import type { LecternError } from "@lectern/core/errors/Errors"
 import { Files } from "@lectern/core/files/Files"
 import { LiveTexts } from "@lectern/core/live-texts/LiveTexts"
 import { Members } from "@lectern/core/members/Members"
@@ -26,7 +27,8 @@ const kinds = [
   ...["approve", "approve", "approve", "approve", "approve", "object", "ask", "withdraw"],
   ...["merge", "merge", "merge", "merge", "merge", "update", "open", "open", "archive", "reopen"],
   ...["lock", "unlock", "duplicate", "transfer", "move", "delete space", "restore space"],
-  ...["demote", "promote", "disable", "enable", "rejoin", "grant"]
+  ...["demote", "promote", "promote", "disable", "enable", "enable", "rejoin", "grant"],
+  ...["approve", "approve", "approve", "approve", "merge", "merge", "merge", "merge", "unlock", "reopen"]
 ] as const
 
 /** A call: its kind, who makes it, and numbers by which it picks what it is about. */
@@ -134,8 +136,14 @@ export const makeActors = Effect.fnUntraced(function* (count: number, isOfOrgani
     const who = people[index]!
     const account = accounts[a % Math.max(accounts.length, 1)]
     const own = as(who)
-    const contribute = (effect: Effect.Effect<unknown, unknown>) =>
-      Effect.tap(effect, () => Effect.sync(() => account?.contributors.add(who)))
+    /** Whoever changes what the request would merge contributes to it. */
+    const contribute = <R>(effect: Effect.Effect<unknown, LecternError, R>) =>
+      Effect.gen(function* () {
+        if (account === undefined) return
+        const before = yield* proposed(account.id)
+        yield* effect
+        if ((yield* proposed(account.id)) !== before) account.contributors.add(who)
+      })
     const review = (status: "approved" | "changes-requested") =>
       Effect.gen(function* () {
         if (account === undefined) return
