@@ -64,6 +64,8 @@ export const answer = (row: SpaceRow, { default_role, role }: Membership, base: 
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     editMode: row.edit_mode,
+    protected: false,
+    mergeRules: { type: "inherit" },
     organization: row.organization,
     ...(row.parent !== null && { parent: row.parent }),
     revision: row.revision,

@@ -83,7 +83,8 @@ export const services = {
     "changes",
     "compareItem",
     "conflicts",
-    "resolve"
+    "resolve",
+    "mergeRules"
   ]),
   reviews: lazyService("Reviews", () => import("./reviews/Reviews.js"), [
     "list",

@@ -73,6 +73,13 @@ export const ChangeRequest = Schema.Struct({
     "The id of the revision of main that it was last updated from. Absent until it is updated."
   ),
   revisionMerged: optional(RevisionId, "The id of the revision that its merge made. Absent until it is merged."),
+  overridden: optional(
+    Schema.Struct({
+      by: optional(User, "The administrator who merged it. Absent if the embedding program did."),
+      at: described(Timestamp, "When it was merged.")
+    }).annotations(named("OverriddenRules", "A merge that did not satisfy the rules of approval.")),
+    "Present if its last merge did not satisfy the rules of approval, and an administrator overrode them."
+  ),
   comments: described(Schema.Number, "How many open comments there are on it and its pages."),
   outdated: described(Schema.Boolean, "Whether main has changed since it was opened or last updated."),
   urls: urls({ app, location })
@@ -117,6 +124,15 @@ export const ChangeRequestsQuery = Schema.Struct({
   contributor: optional(UserId)
 })
 export type ChangeRequestsQuery = typeof ChangeRequestsQuery.Type
+
+/** Input for merging a change request. */
+export const MergeChangeRequest = Schema.Struct({
+  override: optional(
+    Schema.Boolean,
+    "Whether to merge even if rules of approval are not satisfied, which only administrators of the organization may. It is recorded."
+  )
+}).annotations({ identifier: "MergeChangeRequest", description: "How to merge a change request." })
+export type MergeChangeRequest = typeof MergeChangeRequest.Type
 
 /**
  * The result of merging: the new revision of main or, if the two sides conflict, the unchanged revision of the request.
@@ -165,6 +181,8 @@ export interface ChangeRequestRecord {
   readonly revisionMergedAncestor?: RevisionId
   /** The revision of main right after the last merge, and the time of that merge. */
   readonly merged?: { readonly revision: RevisionId; readonly sequence: number; readonly at: string }
+  /** Who made the last merge although it did not satisfy the rules of approval, and when; absent if it did. */
+  readonly overridden?: { readonly by?: UserId; readonly at: string }
   /** The number of open comments; none when absent. */
   readonly comments?: number
   /** Whether it has ever had a computed page of its own. */

@@ -9,12 +9,14 @@ import type { ChangeRequest, ChangeRequestRecord } from "./ChangeRequest.js"
 /** The point of main that a request last contained completely. */
 export const inStepWith = ({ base, merged }: ChangeRequestRecord): number => Math.max(base, merged?.sequence ?? 0)
 
-/** A change request as it is after a merge. */
+/** A change request as it is after a merge, which may have overridden the rules of approval. */
 export const mergedBy = (
-  request: ChangeRequestRecord,
-  { id, sequence, createdAt }: Pick<RevisionRecord, "id" | "sequence" | "createdAt">
+  { overridden: _, ...request }: ChangeRequestRecord,
+  { id, sequence, createdAt }: Pick<RevisionRecord, "id" | "sequence" | "createdAt">,
+  overridden?: ChangeRequestRecord["overridden"]
 ): ChangeRequestRecord => ({
   ...request,
+  ...(overridden !== undefined && { overridden }),
   status: "merged",
   merged: { revision: id, sequence, at: createdAt },
   updatedAt: createdAt
@@ -32,7 +34,7 @@ export const makeChangeRequestAnswer = Effect.gen(function* () {
   const { base } = yield* PublicUrls
   const answer: ChangeRequestAnswers = Effect.fnUntraced(function* (main, request) {
     const { id, number, status, subject, createdAt, updatedAt, revision, revisionInitial } = request
-    const { merged, revisionMergedAncestor, space } = request
+    const { merged, overridden, revisionMergedAncestor, space } = request
     return {
       object: "change-request" as const,
       id,
@@ -47,6 +49,12 @@ export const makeChangeRequestAnswer = Effect.gen(function* () {
       revisionInitial,
       ...(revisionMergedAncestor !== undefined && { revisionMergedAncestor }),
       ...(merged !== undefined && { revisionMerged: merged.revision }),
+      ...(overridden !== undefined && {
+        overridden: {
+          ...(overridden.by !== undefined && { by: yield* person(overridden.by) }),
+          at: overridden.at
+        }
+      }),
       comments: request.comments ?? 0,
       outdated: inStepWith(request) !== main.sequence,
       urls: changeRequestUrls(base, space, id)

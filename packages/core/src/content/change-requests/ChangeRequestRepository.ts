@@ -32,7 +32,6 @@ export const ChangeRequestsTable = recordTable({
     status,
     number
   }),
-  unaudited: "content",
   row: () => import("./ChangeRequestRows.js").then(({ changeRequests }) => changeRequests)
 })
 

@@ -1,7 +1,9 @@
 /** The rows of change requests. */
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
-import { count, id, rowOf, text, to } from "../../storage/rows/RowDeclaration.js"
+import { itself } from "../../storage/rows/Audited.js"
+import { auditedRow, count, id, ignored, rowOf, shown, text, to } from "../../storage/rows/RowDeclaration.js"
 import type { EventType } from "../../storage/trail/Event.js"
 import {
   type ChangeRequestId,
@@ -33,6 +35,7 @@ export const storedRequest = {
   revisionInitial: id,
   revisionMergedAncestor: optional(id),
   merged: optional(Schema.Struct({ revision: id, sequence: count, at: text })),
+  overridden: optional(Schema.Struct({ by: optional(id), at: text })),
   comments: optional(count),
   computed: optional(Schema.Literal(true)),
   live: optional(Schema.Literal(true))
@@ -56,8 +59,20 @@ const changesOf = (
     : []
 }
 
-/** The rows of the table `change_requests`. */
-export const changeRequests = rowOf<ChangeRequestRecord>()({
+/** Whether a merge that overrode the rules of approval was just recorded. */
+const isOverride = (before: ChangeRequestRecord | undefined, after: ChangeRequestRecord | undefined): boolean =>
+  after?.overridden !== undefined && after.overridden.at !== before?.overridden?.at
+
+/** The rows of the table `change_requests`. Of their changes, the audit trail has merges that overrode rules. */
+export const changeRequests = auditedRow<ChangeRequestRecord>("change-request")({
+  target: itself("change-request", ({ id, subject }) => ({ id, title: subject })),
+  organization: ({ space }, look) =>
+    Effect.map(
+      look("spaces", space),
+      (found) => (found as { readonly organization?: string } | undefined)?.organization
+    ),
+  verb: () => "overridden",
+  isEvent: isOverride,
   // Change requests are only removed with their space.
   emits: (before, after) =>
     after === undefined
@@ -66,9 +81,30 @@ export const changeRequests = rowOf<ChangeRequestRecord>()({
           type,
           space: after.space,
           subject: { object: "change-request", id: after.id },
-          revision: after.revision
+          revision: after.revision,
+          ...(isOverride(before, after) && { overridden: true as const })
         })),
-  fields: storedRequest,
+  fields: {
+    id: ignored(storedRequest.id),
+    space: ignored(storedRequest.space),
+    number: ignored(storedRequest.number),
+    status: ignored(storedRequest.status),
+    subject: ignored(storedRequest.subject),
+    description: ignored(storedRequest.description),
+    createdBy: ignored(storedRequest.createdBy),
+    createdAt: ignored(storedRequest.createdAt),
+    updatedAt: ignored(storedRequest.updatedAt),
+    revision: ignored(storedRequest.revision),
+    sequence: ignored(storedRequest.sequence),
+    base: ignored(storedRequest.base),
+    revisionInitial: ignored(storedRequest.revisionInitial),
+    revisionMergedAncestor: ignored(storedRequest.revisionMergedAncestor),
+    merged: ignored(storedRequest.merged),
+    overridden: shown(storedRequest.overridden),
+    comments: ignored(storedRequest.comments),
+    computed: ignored(storedRequest.computed),
+    live: ignored(storedRequest.live)
+  },
   references: (each) => [
     space(each.space),
     user(each.createdBy),

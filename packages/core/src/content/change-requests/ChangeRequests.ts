@@ -10,6 +10,7 @@ import { Ids } from "../../foundation/ids/Ids.js"
 import { now } from "../../foundation/ids/Time.js"
 import type { List } from "../../foundation/lists/List.js"
 import { pageOf } from "../../foundation/lists/PageOf.js"
+import { lazy } from "../../foundation/loading/Lazy.js"
 import { parser } from "../../foundation/schema/Input.js"
 import { Access, forbidden } from "../../people/access/Access.js"
 import { Actor, type Asked } from "../../people/access/Actor.js"
@@ -32,6 +33,8 @@ import { makeChangeRequestLines, sidesOf } from "../drafts/ChangeRequestLines.js
 import { ContentWriter, type Line } from "../drafts/ContentWriter.js"
 import { ItemRepository } from "../items/ItemRepository.js"
 import { makeSavedLines } from "../live-texts/SavedLines.js"
+import type { makeApprovals } from "../reviews/Approvals.js"
+import type { MergeRuleEvaluation } from "../reviews/MergeRuleEvaluation.js"
 import { ReviewRepository, type Verdicts } from "../reviews/ReviewRepository.js"
 import {
   type ChangeRequest,
@@ -41,6 +44,7 @@ import {
   type ChangeRequestStatus,
   ChangeRequestsQuery,
   CreateChangeRequest,
+  MergeChangeRequest,
   type MergeResult,
   type PullResult,
   type Reviewer,
@@ -101,9 +105,12 @@ export interface ChangeRequestsService {
   readonly update: (space: SpaceId, ref: ChangeRequestRef, patch: UpdateChangeRequest) => Asked<ChangeRequest>
   /**
    * Merges into main, locked or not, as one revision that has both as its parents. Where the two sides conflict,
-   * nothing changes. Needs `review`; `Conflict` if the request is merged or archived, or has conflict markers.
+   * nothing changes. Needs `review`; `Conflict` if the request is merged or archived, has conflict markers, or does not
+   * satisfy the rules of approval. Administrators of the organization may override these.
    */
-  readonly merge: (space: SpaceId, ref: ChangeRequestRef) => Asked<MergeResult>
+  readonly merge: (space: SpaceId, ref: ChangeRequestRef, input?: MergeChangeRequest) => Asked<MergeResult>
+  /** The rules of approval that hold for a change request, and which of them it satisfies. Needs `read`. */
+  readonly mergeRules: (space: SpaceId, ref: ChangeRequestRef) => Asked<MergeRuleEvaluation>
   /**
    * Brings main into the request, whatever its status, as one revision of the request. Conflicts in texts stay in its
    * pages between markers; others stay undecided. A request that is up to date is left as it is. Needs `edit`.
@@ -136,10 +143,15 @@ export class ChangeRequests extends Context.Tag("@lectern/core/ChangeRequests")<
 const parseQuery = parser(ChangeRequestsQuery)
 const parseCreate = parser(CreateChangeRequest)
 const parseUpdate = parser(UpdateChangeRequest)
+const parseMerge = parser(MergeChangeRequest)
 const parseChangesQuery = parser(ChangesQuery)
 const parseResolve = parser(ResolveConflicts)
 
+const approving = lazy("the rules of approval", () => import("../reviews/Approvals.js"))
+
 const make = Effect.gen(function* () {
+  const needed = yield* Effect.context<Effect.Effect.Context<typeof makeApprovals>>()
+  const approvals = Effect.flatMap(approving.load, ({ makeApprovals }) => Effect.provide(makeApprovals, needed))
   const storage = yield* Storage
   const access = yield* Access
   const requests = yield* ChangeRequestRepository
@@ -240,7 +252,11 @@ const make = Effect.gen(function* () {
         const { conflicts, draft, undecided } = yield* rebase(merge, main, request.value, decisions)
         yield* requests.leaveUndecided(request.value.id, undecided)
         const line = { ...lineOf(space, request), typed: new Map() }
-        const { id: revision } = yield* writer.rebase(line, main, draft, { type: "update" })
+        const { createdAt, createdBy, id: revision } = yield* writer.rebase(line, main, draft, { type: "update" })
+        // Who decides conflicts writes content of the request; who only brings main in does not.
+        if (decisions !== undefined && createdBy !== undefined) {
+          yield* requests.contributed(request.value, createdBy, createdAt, 1)
+        }
         if (conflicts.length === 0) return { revision, result: "update" }
         yield* conflicted(request)
         return { revision, result: "conflicts" }
@@ -329,12 +345,14 @@ const make = Effect.gen(function* () {
         [spaceLock(id)]
       )
     }),
-    merge: (id, ref) =>
-      merging(
+    merge: Effect.fnUntraced(function* (id, ref, input = {}) {
+      const { override = false } = yield* parseMerge(input)
+      return yield* merging(
         id,
         ref,
         Effect.fnUntraced(function* (merge) {
-          const { stored: found, request: opened } = yield* open(id, ref, needs.review)
+          const asked = yield* open(id, ref, needs.review)
+          const { stored: found, request: opened } = asked
           const { status } = opened.value
           if (status === "merged" || status === "archived") {
             return yield* new Conflict({ message: `the change request is ${status}` })
@@ -342,12 +360,11 @@ const make = Effect.gen(function* () {
           const request = yield* lines.request(found.value, opened)
           const { revision } = request.value
           const stored = yield* lines.space(found)
+          const { require } = yield* approvals
+          const overridden = yield* require({ ...asked, space: stored.value, stored, request }, override)
+          const counting = { ...stored, value: counted(stored.value, status, "merged") }
           const main: Line = {
-            ...writer.main({
-              value: counted(stored.value, status, "merged"),
-              version: stored.version,
-              cursor: stored.cursor
-            }),
+            ...writer.main(counting, "merge"),
             typed: new Map()
           }
           const { conflicts, draft, marked, wasUndecided } = yield* rebase(merge, main, request.value)
@@ -360,11 +377,14 @@ const make = Effect.gen(function* () {
           }
           const kind = { type: "merge", mergedFrom: request.value, with: revision } as const
           const merged = yield* writer.commit(main, draft, kind)
-          yield* requests.replace(request, mergedBy(request.value, merged))
+          yield* requests.replace(request, mergedBy(request.value, merged, overridden))
           if (wasUndecided) yield* requests.leaveUndecided(request.value.id, new Map())
           return { revision: merged.id, result: "merge" as const }
         })
-      ),
+      )
+    }),
+    mergeRules: (id, ref) =>
+      Effect.flatMap(open(id, ref, needs.view), (opened) => Effect.flatMap(approvals, (all) => all.evaluate(opened))),
     pull: (id, ref) => pull(id, ref),
     changes: Effect.fnUntraced(function* (id, ref, query = {}) {
       const asked = yield* parseChangesQuery(query)

@@ -23,14 +23,20 @@ export type Reach =
 
 /**
  * Splits the contents of a collection for a caller with a given standing; the collection itself counts as one that the
- * caller may act on. Part of a transaction that holds the lock of the organization; it takes the locks of the spaces.
+ * caller may act on. `may` can exclude spaces on which the caller has the level. Part of a transaction that holds the lock
+ * of the organization; it takes the locks of the spaces.
  */
 export const makeContents: Effect.Effect<
-  (standing: Standing, root: CollectionShape, reach: Reach) => Effect.Effect<PartedContents, Unavailable>,
+  (
+    standing: Standing,
+    root: CollectionShape,
+    reach: Reach,
+    may?: (space: SpaceRecord) => boolean
+  ) => Effect.Effect<PartedContents, Unavailable>,
   never,
   SpaceRepository | Storage
 > = Effect.map(Effect.all([SpaceRepository, Storage]), ([spaces, storage]) =>
-  Effect.fnUntraced(function* (standing, root, reach) {
+  Effect.fnUntraced(function* (standing, root, reach, may = () => true) {
     const { organization, collections: all } = standing.snapshot
     const millis = yield* Clock.currentTimeMillis
     const children = new Map<string, Array<CollectionShape>>()
@@ -40,7 +46,7 @@ export const makeContents: Effect.Effect<
       else siblings.push(collection)
     }
     const mayGo = ({ value }: Stored<SpaceRecord>): boolean =>
-      isGone(value, millis) || allows(standing.spaceLevel(value), "manage")
+      isGone(value, millis) || (allows(standing.spaceLevel(value), "manage") && may(value))
     const spacesIn = Effect.fnUntraced(function* (id: CollectionId) {
       return [...(yield* spaces.in(organization.id, id)), ...(yield* spaces.inheriting(id))]
     })

@@ -15,7 +15,7 @@ import { organizationLock } from "../../storage/rows/Locks.js"
 import { makeRemnants } from "../placement/Remnants.js"
 import { lastKey } from "../placement/Siblings.js"
 import { Transfer } from "../placement/Transfer.js"
-import { makeTransfer } from "../spaces/Transferring.js"
+import { makeTransfer, mayLeave } from "../spaces/Transferring.js"
 import { innermost, makeContents } from "./CollectionContents.js"
 
 const parseTransfer = parser(Transfer)
@@ -44,7 +44,7 @@ export const makeCollectionTransfer = Effect.gen(function* () {
       Effect.gen(function* () {
         const { collection, standing } = yield* access.requireCollection(id, needs.manage)
         yield* transfers.require(standing, organization)
-        const contents = yield* contentsOf(standing, collection, "all")
+        const contents = yield* contentsOf(standing, collection, "all", (space) => mayLeave(standing, space))
         yield* remnants.leaveBehind(contents)
         const going = new Set<string>(contents.collections.map((each) => each.collection.id))
         /** The new place of an item that was in a collection: the innermost enclosing collection that also moves. */

@@ -27,6 +27,7 @@ import type { View } from "../items/View.js"
 import type { LiveTextRepository } from "../live-texts/LiveTextRepository.js"
 import type { RevisionRecord } from "../revisions/Revision.js"
 import { RevisionRepository } from "../revisions/RevisionRepository.js"
+import type { MainPermit } from "./DirectEdits.js"
 import type { Draft } from "./Draft.js"
 
 /** A line of content, main or a change request's, as it was read in the transaction that writes onto it. */
@@ -37,6 +38,8 @@ export interface Line {
   readonly view: View
   /** Items of the head that were read along with the line. */
   readonly items?: ReadonlyArray<Stored<ItemVersion>>
+  /** On main, what permits to write it; absent where it is only read. */
+  readonly permit?: MainPermit
   /** Whether texts of the line are edited live. */
   readonly live?: true
   /**
@@ -77,8 +80,8 @@ export interface EditDetails {
 
 /** Creates revisions. Must be called inside a transaction. */
 export interface ContentWriterService {
-  /** The main line of a space. */
-  readonly main: (space: Stored<SpaceRecord>) => Line
+  /** The main line of a space; it is only read without a permit. */
+  readonly main: (space: Stored<SpaceRecord>, permit?: MainPermit) => Line
   /**
    * Creates a revision from the changes of a draft on the head of a line, and moves the head to it; on main, updates
    * of search and links are queued. Edits that change nothing create none, and return `undefined`. On the
@@ -106,6 +109,16 @@ export interface ContentWriterService {
 
 /** The writer of revisions. */
 export class ContentWriter extends Context.Tag("@lectern/core/ContentWriter")<ContentWriter, ContentWriterService>() {}
+
+/**
+ * Whether a line may get a revision of this kind: main only by what its permit is for, and by no direct edit while the
+ * space has rules of approval of its own.
+ */
+const mayCommit = ({ permit, space, view }: Line, { type }: RevisionKind): boolean => {
+  if (view.base !== undefined) return true
+  if (type === "merge" || permit === "merge") return type === "merge" && permit === "merge"
+  return permit !== undefined && (permit !== "direct" || space.mergeRules?.type !== "rules")
+}
 
 /** The number of changes that are written before yielding to other work of the process. */
 const changesInATurn = 64
@@ -148,6 +161,7 @@ const make = Effect.gen(function* () {
   // Inside a transaction that read the line first, both errors are impossible unless there is a bug.
   const commit: ContentWriterService["commit"] = Effect.fnUntraced(function* (line, draft, kind) {
     if (line.live === true && line.typed === undefined) return yield* Effect.dieMessage("typed texts were not saved")
+    if (!mayCommit(line, kind)) return yield* Effect.dieMessage("nothing permits this write to main")
     const changes = draft.changes()
     const computed = changes.some(({ next }) => next?.kind === "page" && next.computed !== undefined)
     const revision: RevisionRecord = { ...(yield* revisionOn(line, kind)), ...(computed && { computed }) }
@@ -176,12 +190,13 @@ const make = Effect.gen(function* () {
   }, withoutConflict)
 
   const service: ContentWriterService = {
-    main: (stored) => {
+    main: (stored, permit) => {
       const { id, revision, sequence } = stored.value
       return {
         space: stored.value,
         head: { revision, sequence },
         view: { line: id },
+        ...(permit !== undefined && { permit }),
         ...(stored.value.live === true && { live: true }),
         moveTo: Effect.fnUntraced(function* (to) {
           const moving = spaces.moving(stored, {

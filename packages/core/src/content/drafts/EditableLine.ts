@@ -11,11 +11,12 @@ import { ChangeRequestRepository } from "../change-requests/ChangeRequestReposit
 import { ItemRepository } from "../items/ItemRepository.js"
 import { makeChangeRequestLines } from "./ChangeRequestLines.js"
 import { ContentWriter, type Line } from "./ContentWriter.js"
+import { requireDirectEdits } from "./DirectEdits.js"
 
 /**
  * Finds the line, main unless a change request is named; call it in the transaction that writes to it. Some of the
- * items that will be needed of main may be read with it. Needs `edit`; fails with `Conflict` if the space is locked, or
- * the change request is merged or archived.
+ * items that will be needed of main may be read with it. Needs `edit`; fails with `Conflict` if the space is locked, rules
+ * of approval hold for it, or the change request is merged or archived.
  */
 export type EditableLine = (
   space: SpaceId,
@@ -38,9 +39,9 @@ export const makeEditableLine = Effect.gen(function* () {
 
   const main = Effect.fnUntraced(function* (id: SpaceId, needed: ReadonlyArray<string>) {
     const asked = needed.slice(0, readWithLine).map((item) => items.atHead.item(id, item))
-    const [{ space, stored }, found] = yield* access.requireSpaceAnd(id, needs.edit, combinedReads(asked))
-    if (space.editMode === "locked") return yield* new Conflict({ message: "the space is locked for edits" })
-    const line: Line = { ...writer.main(stored), items: found.filter((item) => item !== undefined) }
+    const [opened, found] = yield* access.requireSpaceAnd(id, needs.edit, combinedReads(asked))
+    const permit = yield* requireDirectEdits(opened)
+    const line: Line = { ...writer.main(opened.stored, permit), items: found.filter((item) => item !== undefined) }
     return line
   })
   const ofRequest = Effect.fnUntraced(function* (id: SpaceId, ref: ChangeRequestRef) {

@@ -45,7 +45,7 @@ export const makeSavedLines = Effect.gen(function* () {
     )
   const space: SavedLines["space"] = (stored) =>
     stored.value.live === true
-      ? Effect.zipRight(save(writer.main(stored)), Effect.flatMap(spaces.find(stored.value.id), again))
+      ? Effect.zipRight(save(writer.main(stored, "typed")), Effect.flatMap(spaces.find(stored.value.id), again))
       : Effect.succeed(stored)
   const request: SavedLines["request"] = (of, stored) =>
     stored.value.live === true
@@ -55,7 +55,9 @@ export const makeSavedLines = Effect.gen(function* () {
   const saved: SavedLines["saved"] = Effect.fnUntraced(function* (line) {
     if (line.live !== true || line.typed !== undefined) return line
     const typed = yield* save(line)
-    if (line.view.base === undefined) return { ...writer.main(yield* again(yield* spaces.find(line.space.id))), typed }
+    if (line.view.base === undefined) {
+      return { ...writer.main(yield* again(yield* spaces.find(line.space.id)), line.permit), typed }
+    }
     return {
       ...lineOf(line.space, yield* again(yield* requests.find(line.space.id, line.view.line as ChangeRequestId))),
       typed

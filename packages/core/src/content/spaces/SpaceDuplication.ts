@@ -69,7 +69,7 @@ export const makeSpaceDuplication = Effect.gen(function* () {
   /** Shows a finished copy directly after the current place of its original. */
   const show = Effect.fnUntraced(function* (id: SpaceId, copy: SpaceId, at: string) {
     const { space: original, standing } = yield* copyable(id)
-    const { organization, parent, inherits, emoji, icon, synonyms } = original
+    const { organization, parent, inherits, emoji, icon, mergeRules, synonyms } = original
     const stored = yield* order.spaces.find(copy)
     if (stored?.value.deletedAt !== at) return yield* notFound("space")
     const { deletedAt: _, ...rest } = stored.value
@@ -82,6 +82,7 @@ export const makeSpaceDuplication = Effect.gen(function* () {
       title: titleOfCopy(original.title),
       ...(emoji !== undefined && { emoji }),
       ...(icon !== undefined && { icon }),
+      ...(mergeRules !== undefined && { mergeRules }),
       ...(synonyms !== undefined && { synonyms }),
       defaultLevel: original.defaultLevel,
       ...(original.computed === true && { computed: true })

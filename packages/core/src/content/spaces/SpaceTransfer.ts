@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { LecternError } from "../../foundation/errors/Errors.js"
 import { parser } from "../../foundation/schema/Input.js"
 import { PublicUrls } from "../../foundation/urls/PublicUrls.js"
-import { Access } from "../../people/access/Access.js"
+import { Access, forbidden } from "../../people/access/Access.js"
 import type { Actor } from "../../people/access/Actor.js"
 import { needs } from "../../people/access/Policy.js"
 import { makeStructure } from "../../people/access/Structure.js"
@@ -14,7 +14,7 @@ import { SpaceRepository } from "../../people/places/SpaceRepository.js"
 import { organizationLock } from "../../storage/rows/Locks.js"
 import { lastKey } from "../placement/Siblings.js"
 import { Transfer } from "../placement/Transfer.js"
-import { makeTransfer } from "./Transferring.js"
+import { makeTransfer, mayLeave } from "./Transferring.js"
 
 const parseTransfer = parser(Transfer)
 
@@ -35,6 +35,7 @@ export const makeSpaceTransfer = Effect.gen(function* () {
       Effect.gen(function* () {
         const found = yield* access.requireSpace(id, needs.manage)
         yield* transfers.require(found.standing, organization)
+        if (!mayLeave(found.standing, found.space)) return yield* forbidden("organization", "admin")
         const position = yield* lastKey(order, organization, undefined)
         const space = yield* transfers.space(found.stored, found.standing, {
           organization,

@@ -20,6 +20,8 @@ import { makeCreatorGrant } from "../../people/access/CreatorGrant.js"
 import { allows, needs } from "../../people/access/Policy.js"
 import { makeAddresses, ShareQuery } from "../../people/access/SharedAddresses.js"
 import { makeStructure } from "../../people/access/Structure.js"
+import { makeRuleParties } from "../../people/merge-rules/RuleParties.js"
+import { isProtected } from "../../people/merge-rules/RulesInForce.js"
 import type { OrganizationId } from "../../people/organizations/Organization.js"
 import { CollectionRepository } from "../../people/places/CollectionRepository.js"
 import type { CreateSpace, Space, SpaceId, SpaceRecord } from "../../people/places/Space.js"
@@ -53,7 +55,7 @@ export interface SpacesService {
    * one for readers who have the key.
    */
   readonly get: (id: SpaceId, query?: ShareQuery) => Asked<Space>
-  /** Changes settings; needs `create`. */
+  /** Changes settings; needs `create`, and the role `admin` in the organization to change the rules of approval. */
   readonly update: (id: SpaceId, patch: UpdateSpace) => Asked<Space>
   /**
    * Deletes the space; it can be restored for 7 days. Needs `create`; removing one that does not exist or is not
@@ -71,7 +73,8 @@ export interface SpacesService {
   readonly move: (id: SpaceId, move: Move) => Asked<Space>
   /**
    * Moves the space to the end of another organization's root, with its contents and the grants whose holders are
-   * members there. Needs `create` in both organizations: `PreconditionFailed` if the other one refuses.
+   * members there. Needs `create` in both organizations: `PreconditionFailed` if the other one refuses. A space for
+   * which rules of approval hold needs the role `admin` in its organization.
    */
   readonly transfer: (id: SpaceId, input: Transfer) => Asked<Space>
   /** The spaces that were deleted 7 days ago or earlier and are not purged yet. Only for the embedding program. */
@@ -92,8 +95,13 @@ const parseQuery = parser(ListQuery)
 const parseShare = parser(ShareQuery)
 
 /** The space with a patch applied; setting an emoji removes the icon, and vice versa. */
-const patched = (space: SpaceRecord, { emoji, icon, synonyms, ...changes }: UpdateSpace, at: string): SpaceRecord => {
-  const { emoji: oldEmoji, icon: oldIcon, synonyms: oldSynonyms, ...rest } = space
+const patched = (
+  space: SpaceRecord,
+  { emoji, icon, mergeRules, synonyms, ...changes }: UpdateSpace,
+  at: string
+): SpaceRecord => {
+  const { emoji: oldEmoji, icon: oldIcon, mergeRules: oldRules, synonyms: oldSynonyms, ...rest } = space
+  const newRules = mergeRules ?? oldRules
   const newSynonyms = synonyms ?? oldSynonyms ?? []
   const newEmoji = emoji === undefined ? (icon == null ? oldEmoji : undefined) : (emoji ?? undefined)
   const newIcon = icon === undefined ? (emoji == null ? oldIcon : undefined) : (icon ?? undefined)
@@ -102,6 +110,7 @@ const patched = (space: SpaceRecord, { emoji, icon, synonyms, ...changes }: Upda
     ...changes,
     ...(newEmoji !== undefined && { emoji: newEmoji }),
     ...(newIcon !== undefined && { icon: newIcon }),
+    ...(newRules !== undefined && newRules.type !== "inherit" && { mergeRules: newRules }),
     ...(newSynonyms.length > 0 && { synonyms: newSynonyms }),
     updatedAt: at
   }
@@ -129,6 +138,7 @@ const make = Effect.gen(function* () {
   const addresses = yield* makeAddresses
   const writes = yield* makeSpaceWrites
   const lines = yield* makeSavedLines
+  const requireParties = yield* makeRuleParties
   const needed = yield* Effect.context<Needed>()
   const { create } = yield* makeSpaceCreation
   const duplication = once(
@@ -196,9 +206,16 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const found = yield* access.requireSpace(id, needs.manage)
           if (Object.keys(changes).length === 0) return answer(found)
-          // Nobody can type in a locked space, so what was typed is saved before.
-          const stored = changes.editMode === "locked" ? yield* lines.space(found.stored) : found.stored
-          const space = patched(stored.value, changes, yield* now)
+          if (changes.mergeRules !== undefined) {
+            const standing = yield* access.requireOrganization(found.space.organization, "admin")
+            yield* requireParties(standing, changes.mergeRules)
+          }
+          const at = yield* now
+          const isClosing =
+            changes.editMode === "locked" || isProtected(patched(found.space, changes, at), found.standing.organization)
+          // Nobody can type in a space that takes no direct edits, so what was typed is saved before.
+          const stored = isClosing ? yield* lines.space(found.stored) : found.stored
+          const space = patched(stored.value, changes, at)
           yield* writes.replace(stored, space)
           if (changes.defaultLevel === undefined) return sharedSpaceAnswer(urls, found.standing, space)
           if (changes.defaultLevel === null) yield* grantCreator(space)

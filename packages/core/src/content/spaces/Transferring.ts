@@ -7,6 +7,7 @@ import type { Actor } from "../../people/access/Actor.js"
 import { allows, needs } from "../../people/access/Policy.js"
 import type { Standing } from "../../people/access/Standing.js"
 import { MemberRepository } from "../../people/members/MemberRepository.js"
+import { isProtected } from "../../people/merge-rules/RulesInForce.js"
 import type { OrganizationId } from "../../people/organizations/Organization.js"
 import type { CollectionId } from "../../people/places/Collection.js"
 import type { SpaceId, SpaceRecord } from "../../people/places/Space.js"
@@ -41,6 +42,13 @@ export interface Transfers {
     to: TransferredPlace
   ) => Effect.Effect<SpaceRecord, Conflict | Unavailable>
 }
+
+/**
+ * Whether a caller with this standing may take a space to another organization, where the rules of approval could be
+ * changed: a space for which some hold goes only with administrators.
+ */
+export const mayLeave = ({ organization, role }: Standing, space: SpaceRecord): boolean =>
+  role === "admin" || !isProtected(space, organization)
 
 /** {@link Transfers} over the repositories of the context. */
 export const makeTransfer = Effect.gen(function* () {

@@ -5,7 +5,7 @@
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { Conflict, type LecternError } from "../../foundation/errors/Errors.js"
+import type { LecternError } from "../../foundation/errors/Errors.js"
 import { Ids } from "../../foundation/ids/Ids.js"
 import { now } from "../../foundation/ids/Time.js"
 import { turn } from "../../foundation/scheduling/Turns.js"
@@ -23,6 +23,7 @@ import { organizationLock, spaceLock } from "../../storage/rows/Locks.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import { ContentWriter, type Line } from "../drafts/ContentWriter.js"
+import { requireDirectEdits } from "../drafts/DirectEdits.js"
 import { makeDraft } from "../drafts/Draft.js"
 import { makeHoldFile } from "../files/FileHolding.js"
 import type { SpaceSnapshot } from "../git-layout/SpaceSnapshot.js"
@@ -57,7 +58,8 @@ export interface ContentSyncService {
    * Makes the main content equal to the tree by one revision that contains only the differences, or by none. Parts keep
    * their ids where they are recognised: by the path they came from or are exported to, or, moved, by their git blob
    * id, or by a text of which at least half is the same. Streamed files are never in memory as a whole. Needs `edit`;
-   * fails with `Conflict` if the space is locked, and as uploads do if a file is too large or the disk has no room.
+   * fails with `Conflict` if the space is locked or rules of approval hold for it, and as uploads do if a file is too
+   * large or the disk has no room.
    */
   readonly apply: (
     space: SpaceId,
@@ -106,9 +108,8 @@ const make = Effect.gen(function* () {
   const step = yield* steps
 
   const editable = Effect.fnUntraced(function* (id: SpaceId) {
-    const { space, stored } = yield* access.requireSpace(id, "edit")
-    if (space.editMode === "locked") return yield* new Conflict({ message: "the space is locked for edits" })
-    return stored
+    const opened = yield* access.requireSpace(id, needs.edit)
+    return writer.main(opened.stored, yield* requireDirectEdits(opened))
   })
 
   /** The items of the space, and their matches among the parts of a tree. */
@@ -183,7 +184,7 @@ const make = Effect.gen(function* () {
       return yield* takeSnapshot({ items, documents, blobs }, id)
     }),
     apply: Effect.fnUntraced(function* (id, given, onProgress) {
-      const { sequence } = (yield* editable(id)).value
+      const { sequence } = (yield* editable(id)).head
       const tree = yield* step("folder.take")(takeFiles(blobs, limits, given))
       /**
        * Fills the draft before the transaction, retries if the space is no longer as it was before, and finally fills it
@@ -195,12 +196,12 @@ const make = Effect.gen(function* () {
           const applied = yield* storage
             .transaction(
               Effect.gen(function* () {
-                const stored = yield* editable(id)
-                const known = stored.value.sequence
+                const found = yield* editable(id)
+                const known = found.head.sequence
                 if (known !== before && tries > 1) return known
-                const line = yield* lines.saved(writer.main(stored))
+                const line = yield* lines.saved(found)
                 const filled = line.head.sequence === before ? prepared : yield* fill(id, tree, onProgress)
-                return yield* withinQuota(stored.value.organization)(write(line, filled))
+                return yield* withinQuota(line.space.organization)(write(line, filled))
               }),
               [spaceLock(id)]
             )
@@ -220,7 +221,8 @@ const make = Effect.gen(function* () {
         .transaction(
           Effect.gen(function* () {
             const space = yield* creation.create(organization, input, id)
-            return { space, ...(yield* withinQuota(organization)(write(writer.main(yield* editable(id)), prepared))) }
+            const { stored } = yield* access.requireSpace(id, needs.edit)
+            return { space, ...(yield* withinQuota(organization)(write(writer.main(stored, "created"), prepared))) }
           }),
           [organizationLock(organization), spaceLock(id)]
         )

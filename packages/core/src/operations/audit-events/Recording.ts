@@ -154,6 +154,7 @@ export const makeWatch = Effect.fnUntraced(function* (tables: ReadonlyArray<Reco
     declaredWatch(table, ({ audited }, before, after) => {
       if (audited === undefined) return undefined
       const [was, is] = [before as Row | undefined, after as Row | undefined]
+      if (audited.isEvent?.(before as never, after as never) === false) return undefined
       const changed = difference(audited, was, is)
       return changed && recordChange(events, audited, look, was, is, changed)
     })

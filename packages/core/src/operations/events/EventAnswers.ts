@@ -28,7 +28,7 @@ export const makeActorAnswer = Effect.map(
 /** Makes the answer of an event with a number. */
 export const makeEventAnswer = Effect.map(makeActorAnswer, (actorAnswer) =>
   Effect.fnUntraced(function* (event: EventRecord, number: number) {
-    const { actor, container, organization = "", page, revision, space, subject, time, type } = event
+    const { actor, container, organization = "", overridden, page, revision, space, subject, time, type } = event
     return {
       object: "event",
       id: eventIdOf(number),
@@ -40,7 +40,8 @@ export const makeEventAnswer = Effect.map(makeActorAnswer, (actorAnswer) =>
       subject,
       ...(container !== undefined && { container }),
       ...(revision !== undefined && { revision }),
-      ...(page !== undefined && { page })
+      ...(page !== undefined && { page }),
+      ...(overridden !== undefined && { overridden })
     } satisfies Event
   })
 )

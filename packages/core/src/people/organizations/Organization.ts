@@ -5,6 +5,7 @@ import { app, createdAt, described, identified, location, may, urls } from "../.
 import { optional } from "../../foundation/schema/Input.js"
 import { Text } from "../../foundation/schema/Text.js"
 import { RoleOrGuest } from "../access/Role.js"
+import { OrganizationMergeRules } from "../merge-rules/MergeRule.js"
 import type { UserId } from "../users/User.js"
 import {
   CommunityType,
@@ -68,6 +69,10 @@ export const Organization = Schema.Struct({
   ),
   ai: optional(Schema.Boolean, "Whether the organization allows AI features. Stored for clients; the server has none."),
   inviteLinks: described(Schema.Boolean, "Whether people can join with invite links; `false` suspends all of them."),
+  mergeRules: optional(
+    OrganizationMergeRules,
+    "The rules of approval of all spaces that do not have their own. Absent for guests and for those who are not members."
+  ),
   plan: described(Plan, "The name of the plan. This server charges nothing and limits nothing by it."),
   urls: urls({ location, app, logo: optional(Schema.String, "The address of the logo, as it was set.") }),
   trial: described(
@@ -109,6 +114,8 @@ export interface OrganizationRecord {
   readonly secondFactor?: typeof SecondFactor.Type
   readonly ai: boolean
   readonly inviteLinks: boolean
+  /** The rules of approval of spaces without their own; none when absent. */
+  readonly mergeRules?: OrganizationMergeRules
   readonly plan: typeof Plan.Type
   /** The sealed key that signs claims about members. */
   readonly sealedKey: string

@@ -3,8 +3,12 @@
 import { organizationUrls } from "../../foundation/urls/PublicUrls.js"
 import { memberPermissions, strangerPermissions } from "../access/Permissions.js"
 import type { Standing } from "../access/Standing.js"
+import type { OrganizationMergeRules } from "../merge-rules/MergeRule.js"
 import { SiteId } from "../places/SiteId.js"
 import type { Organization, OrganizationRecord } from "./Organization.js"
+
+/** The rules of approval of an organization that has none set. */
+const noRules: OrganizationMergeRules = { type: "none" }
 
 /** An organization as answered to a caller with these permissions. */
 export const organizationAnswer = (
@@ -12,12 +16,13 @@ export const organizationAnswer = (
   organization: OrganizationRecord,
   permissions: Organization["permissions"]
 ): Organization => {
-  const { sealedKey: _, createdBy: __, verifiedDomains: ___, logo, sso, ai, ...fields } = organization
+  const { sealedKey: _, createdBy: __, verifiedDomains: ___, mergeRules, logo, sso, ai, ...fields } = organization
   return {
     object: "organization",
     ...fields,
     sso,
     ai,
+    ...(permissions.listTeams && { mergeRules: mergeRules ?? noRules }),
     urls: { ...organizationUrls(base, organization.id), ...(logo !== undefined && { logo }) },
     trial: { status: "notapplicable" },
     internal_isOnNewTrial: true,

@@ -7,6 +7,7 @@ import { described } from "../../foundation/schema/Described.js"
 import { optional } from "../../foundation/schema/Input.js"
 import { Text, text, Url } from "../../foundation/schema/Text.js"
 import { RoleOrGuest } from "../access/Role.js"
+import { OrganizationMergeRules } from "../merge-rules/MergeRule.js"
 
 /** The kinds of organizations. */
 export const OrganizationType = Schema.Literal("business", "community")
@@ -89,7 +90,8 @@ export const UpdateOrganization = Schema.Struct({
     "Whether members who sign in with their own credentials need a second factor before the organization opens."
   ),
   ai: optional(Schema.Boolean, "Whether AI features are allowed. Only stored."),
-  inviteLinks: optional(Schema.Boolean, "Whether people can join with invite links.")
+  inviteLinks: optional(Schema.Boolean, "Whether people can join with invite links."),
+  mergeRules: optional(OrganizationMergeRules, "The rules of approval of all spaces that do not have their own.")
 }).annotations({
   identifier: "UpdateOrganization",
   description: "Changes of an organization. Omitted fields stay as they are."

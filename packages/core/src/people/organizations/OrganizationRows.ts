@@ -8,6 +8,7 @@ import { itself } from "../../storage/rows/Audited.js"
 import { emitting } from "../../storage/rows/Emits.js"
 import { auditedRow, id, ignored, rowOf, secret, shown, text, to } from "../../storage/rows/RowDeclaration.js"
 import { RoleOrGuest } from "../access/Role.js"
+import { OrganizationMergeRules } from "../merge-rules/MergeRule.js"
 import { Organization, type OrganizationId, type OrganizationRecord } from "./Organization.js"
 import { CommunityType, DefaultContent, OrganizationType, SecondFactor, UseCase } from "./OrganizationInput.js"
 
@@ -32,6 +33,7 @@ export const organizations = auditedRow<OrganizationRecord>("organization")({
       "secondFactor",
       "ai",
       "inviteLinks",
+      "mergeRules",
       "plan",
       "emailDomains"
     ],
@@ -55,6 +57,7 @@ export const organizations = auditedRow<OrganizationRecord>("organization")({
     secondFactor: shown(optional(SecondFactor)),
     ai: shown(Schema.Boolean),
     inviteLinks: shown(Schema.Boolean),
+    mergeRules: shown(optional(OrganizationMergeRules)),
     plan: shown(Organization.fields.plan),
     sealedKey: secret(text)
   },

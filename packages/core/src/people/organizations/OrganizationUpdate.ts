@@ -9,6 +9,7 @@ import { Storage } from "../../storage/rows/Storage.js"
 import { Access } from "../access/Access.js"
 import { AccountRepository } from "../accounts/AccountRepository.js"
 import { administersServer } from "../accounts/ServerAdministrator.js"
+import { makeRuleParties } from "../merge-rules/RuleParties.js"
 import { SiteId } from "../places/SiteId.js"
 import { SiteRepository } from "../places/SiteRepository.js"
 import { makeSignedIn } from "../sessions/SignedIn.js"
@@ -28,6 +29,7 @@ export const makeOrganizationUpdate = Effect.gen(function* () {
   const organizations = yield* OrganizationRepository
   const accounts = yield* AccountRepository
   const sites = yield* SiteRepository
+  const requireParties = yield* makeRuleParties
   const { base } = yield* PublicUrls
 
   /** The e-mail domains to set for an organization; domains set by an administrator of the server are verified. */
@@ -39,7 +41,7 @@ export const makeOrganizationUpdate = Effect.gen(function* () {
 
   return Effect.fnUntraced(
     function* (id: OrganizationId, patch: UpdateOrganization) {
-      const { logo, defaultContent, ...changes } = yield* parseUpdate(patch)
+      const { logo, defaultContent, mergeRules, ...changes } = yield* parseUpdate(patch)
       return yield* storage.transaction(
         Effect.gen(function* () {
           const standing = yield* access.requireOrganization(id, "admin")
@@ -50,15 +52,18 @@ export const makeOrganizationUpdate = Effect.gen(function* () {
             const site = yield* sites.find(SiteId.make(defaultContent.site))
             if (site?.value.organization !== id) return yield* notFound("site")
           }
+          yield* requireParties(standing, mergeRules)
           const read = yield* organizations.find(id)
           if (read === undefined) return yield* notFound("organization")
-          const { logo: oldLogo, defaultContent: oldContent, ...rest } = read.value
+          const { logo: oldLogo, defaultContent: oldContent, mergeRules: oldRules, ...rest } = read.value
+          const newRules = mergeRules ?? oldRules
           const newContent = defaultContent === undefined ? oldContent : (defaultContent ?? undefined)
           const newLogo = logo === undefined ? oldLogo : (logo ?? undefined)
           const organization: OrganizationRecord = {
             ...rest,
             ...changes,
             ...(changes.emailDomains !== undefined && (yield* domainsFor(read.value, changes.emailDomains))),
+            ...(newRules?.type === "rules" && { mergeRules: newRules }),
             ...(newLogo !== undefined && { logo: newLogo }),
             ...(newContent !== undefined && { defaultContent: newContent })
           }

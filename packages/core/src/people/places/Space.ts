@@ -15,6 +15,7 @@ import {
 import { optional } from "../../foundation/schema/Input.js"
 import { Text, Timestamp } from "../../foundation/schema/Text.js"
 import { type DefaultLevel, RoleOrGuest } from "../access/Role.js"
+import { SpaceMergeRules } from "../merge-rules/MergeRule.js"
 import type { UserId } from "../users/User.js"
 import { CollectionId } from "./CollectionId.js"
 import { RevisionId } from "./RevisionId.js"
@@ -54,6 +55,14 @@ export const Space = Schema.Struct({
     "When the space was deleted. It can be restored for 7 days from then on; absent unless it is deleted."
   ),
   editMode: described(EditMode, "`live` allows direct edits of the content; `locked` allows only change requests."),
+  mergeRules: optional(
+    SpaceMergeRules,
+    "The rules of approval, as they are set on the space. Absent for guests, who do not see whom they name."
+  ),
+  protected: described(
+    Schema.Boolean,
+    "Whether rules of approval hold, of the space or of the organization: main then changes only by merging change requests."
+  ),
   organization: described(OrganizationId, "The id of the organization that it belongs to."),
   parent: optional(
     CollectionId,
@@ -103,6 +112,8 @@ export interface SpaceRecord {
   readonly emoji?: string
   readonly icon?: string
   readonly editMode: typeof EditMode.Type
+  /** The rules of approval; those of the organization when absent. */
+  readonly mergeRules?: SpaceMergeRules
   /** Words that mean the same in its search; none when absent. */
   readonly synonyms?: Synonyms
   readonly defaultLevel: DefaultLevel

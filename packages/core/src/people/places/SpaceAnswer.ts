@@ -5,6 +5,8 @@ import { publishedSpace } from "../access/PublishedSpace.js"
 import type { RoleOrGuest } from "../access/Role.js"
 import { type AddressOf, plainAddresses } from "../access/SharedAddresses.js"
 import { defaultInForce, type Standing, seesCollection } from "../access/Standing.js"
+import type { SpaceMergeRules } from "../merge-rules/MergeRule.js"
+import { isProtected } from "../merge-rules/RulesInForce.js"
 import type { Space, SpaceRecord } from "./Space.js"
 import { defaultEmoji } from "./SpaceInput.js"
 
@@ -30,6 +32,9 @@ const numberOf = (standing: Standing): number => {
 
 /** The latest answers that were made from each record, the newest first. */
 const made = new WeakMap<SpaceRecord, ReadonlyArray<Made>>()
+
+/** The rules of approval of a space that has none set. */
+const inherited: SpaceMergeRules = Object.freeze({ type: "inherit" })
 
 /** The number of cached answers for each record: callers with the same rights may still have different standings. */
 const most = 4
@@ -79,6 +84,7 @@ export const spaceAnswer = (
     createdAt: space.createdAt,
     updatedAt: space.updatedAt,
     editMode: space.editMode,
+    protected: isProtected(space, standing.organization),
     organization: space.organization,
     revision: space.revision,
     defaultLevel: defaultInForce(standing.snapshot, space),
@@ -90,6 +96,7 @@ export const spaceAnswer = (
     permissions: deletedAt === undefined ? spacePermissions(level) : deletedSpacePermissions(level)
   }
   if (inCollection) answer.parent = parent
+  if (standing.role !== null) answer.mergeRules = space.mergeRules ?? inherited
   if (space.synonyms !== undefined) answer.synonyms = space.synonyms
   if (deletedAt !== undefined) answer.deletedAt = deletedAt
   return answer

@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
 import { Emoji, text, Url } from "../../foundation/schema/Text.js"
 import { DefaultLevel } from "../access/Role.js"
+import { SpaceMergeRules } from "../merge-rules/MergeRule.js"
 import { CollectionId } from "./CollectionId.js"
 import { Synonyms } from "./Synonyms.js"
 
@@ -31,6 +32,10 @@ export const UpdateSpace = Schema.Struct({
     "An http or https address of a picture in place of the emoji; `null` removes what is set. Excludes `emoji`."
   ),
   editMode: optional(EditMode, "Whether direct edits are allowed (`live`) or only change requests (`locked`)."),
+  mergeRules: optional(
+    SpaceMergeRules,
+    "The rules of approval: `inherit` takes those of the organization. Only administrators of the organization change them."
+  ),
   defaultLevel: optional(
     DefaultLevel,
     "The level of members without a grant: `null` for none, `inherit` to take that of the collection or the organization."

@@ -6,6 +6,7 @@ import { differ } from "../../storage/rows/Emits.js"
 import { auditedRow, count, id, ignored, rowOf, secret, shown, text, to } from "../../storage/rows/RowDeclaration.js"
 import type { EventType } from "../../storage/trail/Event.js"
 import { DefaultLevel } from "../access/Role.js"
+import { SpaceMergeRules } from "../merge-rules/MergeRule.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import type { CollectionId } from "./Collection.js"
 import type { SpaceId, SpaceRecord } from "./Space.js"
@@ -24,7 +25,7 @@ const changesOf = (before: SpaceRecord | undefined, after: SpaceRecord | undefin
   if (after === undefined) return isUnfinished(before) ? [] : ["space_purged"]
   if (before === undefined || isUnfinished(before)) return isUnfinished(after) ? [] : ["space_created"]
   if (before.deletedAt !== after.deletedAt) return [after.deletedAt === undefined ? "space_restored" : "space_deleted"]
-  const settings = ["title", "emoji", "icon", "editMode", "synonyms", "parent", "organization"] as const
+  const settings = ["title", "emoji", "icon", "editMode", "mergeRules", "synonyms", "parent", "organization"] as const
   return [
     ...(differ(before, after, ...settings) ? (["space_updated"] as const) : []),
     ...(before.defaultLevel !== after.defaultLevel ? (["space_visibility_updated"] as const) : [])
@@ -57,6 +58,7 @@ export const spaces = auditedRow<SpaceRecord>("space")({
     emoji: shown(optional(text)),
     icon: shown(optional(text)),
     editMode: shown(Schema.Literal("live", "locked")),
+    mergeRules: shown(optional(SpaceMergeRules)),
     synonyms: shown(optional(Synonyms)),
     defaultLevel: shown(DefaultLevel),
     createdBy: ignored(optional(id)),

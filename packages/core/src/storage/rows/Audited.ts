@@ -29,6 +29,8 @@ export interface Audited<in A extends object> {
   readonly derived?: (record: A) => Readonly<Record<string, unknown>>
   /** The second word of the action, where it is not `created`, `updated` or `deleted`. */
   readonly verb?: (before: A | undefined, after: A | undefined) => string | undefined
+  /** Which changes are events; all of them when absent. */
+  readonly isEvent?: (before: A | undefined, after: A | undefined) => boolean
   /** The owner of the record, who is the actor when the server acts on their request. */
   readonly self?: (record: A) => string
   /** Whether a record has expired by itself, so that its removal is not an event. */

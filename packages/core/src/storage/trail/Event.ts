@@ -101,7 +101,11 @@ export const Event = Schema.Struct({
   subject: described(EventObject, "What it happened to."),
   container: optional(EventObject, "What the subject belongs to, such as the change request of a comment."),
   revision: optional(Schema.String, "The id of the revision that the content has since then."),
-  page: optional(Schema.String, "The id of the page that a comment or a rating is about.")
+  page: optional(Schema.String, "The id of the page that a comment or a rating is about."),
+  overridden: optional(
+    Schema.Literal(true),
+    "`true` if a change request was merged although it did not satisfy the rules of approval."
+  )
 }).annotations({
   identifier: "Event",
   description: "Something that happened. It names things by their ids; read them for the rest."
@@ -157,6 +161,7 @@ export interface NewEvent {
   readonly container?: EventObject
   readonly revision?: string
   readonly page?: string
+  readonly overridden?: true
 }
 
 /** An event as stored. */

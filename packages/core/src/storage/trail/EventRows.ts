@@ -20,6 +20,7 @@ export const events = rowOf<EventRecord>()({
     container: optional(thing),
     revision: optional(text),
     page: optional(text),
+    overridden: optional(Schema.Literal(true)),
     row: text,
     version: Schema.Number
   }

@@ -97,7 +97,7 @@ describe.each(storages)("imports over $name", (storage) => {
     }).pipe(Effect.provide(live))
   )
 
-  it.effect("need the level to edit, a space that is not locked, and an address", () =>
+  it.effect("need the level to edit, a space that takes direct edits, and an address", () =>
     Effect.gen(function* () {
       const imports = yield* Imports
       const { admin, organization: acme, space } = yield* handbook
@@ -118,6 +118,9 @@ describe.each(storages)("imports over $name", (storage) => {
       const error = yield* failure(as(editor)(imports.run(space, { ...input, source: "ftp" as never }, { limits })))
       expect(error.message).toMatch(/^source: expected .*"google-docs", got "ftp"$/)
       yield* as(admin)((yield* Spaces).update(space, { editMode: "locked" }))
+      expect(yield* both(admin)).toEqual(["Conflict", "Conflict"])
+      const mergeRules = { type: "rules", rules: [{ rule: "require_approvals", approvals: 1 }] } as const
+      yield* as(admin)((yield* Spaces).update(space, { editMode: "live", mergeRules }))
       expect(yield* both(admin)).toEqual(["Conflict", "Conflict"])
     }).pipe(Effect.provide(live))
   )

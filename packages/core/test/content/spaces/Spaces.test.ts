@@ -30,6 +30,8 @@ describe.each(storages)("spaces over $name", (storage) => {
         createdAt: "1970-01-01T00:00:00.000Z",
         updatedAt: "1970-01-01T00:00:00.000Z",
         editMode: "live",
+        mergeRules: { type: "inherit" },
+        protected: false,
         organization: id,
         revision: first.revision,
         defaultLevel: "read",

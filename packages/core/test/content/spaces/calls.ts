@@ -2,7 +2,7 @@ import { Move } from "@lectern/core/ordering/Position"
 import { CreateSpace, UpdateSpace } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect } from "effect"
-import { emoji, level, nullableUrl } from "../../engine/bounds/common.js"
+import { emoji, level, mergeRules, nullableUrl } from "../../engine/bounds/common.js"
 import { choice, items, nullable, subject, text } from "../../engine/bounds/fields.js"
 import { bySystem } from "../../operations/audit-events/calling.js"
 import { makeOther } from "../../operations/audit-events/preparations.js"
@@ -86,6 +86,7 @@ export const resource: Resource = {
       },
       { synonyms: [["one", "other"]] }
     ),
+    ...mergeRules("a space", UpdateSpace, choice("inherit", "none", "rules")),
     subject(
       "a move",
       Move,

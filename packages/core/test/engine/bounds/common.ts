@@ -1,5 +1,6 @@
 /** The fields that the inputs of several resources have. */
-import { address, choice, form, nullable, spelled, text } from "./fields.js"
+import type { Schema } from "effect"
+import { address, choice, type Field, form, integer, items, nullable, spelled, subject, text } from "./fields.js"
 
 /** An http or https address. */
 export const url = [
@@ -39,3 +40,24 @@ export const pointers = (key: string, ...types: ReadonlyArray<string>) =>
     { "position.before.type": choice(...types), "position.after.type": choice(...types) },
     { position: { before: moved(types[0]!, key), after: moved(types[0]!, key) } }
   ] as const
+const oneApproval = { rule: "require_approvals", approvals: 1 }
+/** The bounds of the rules of approval in an input, which has one of these types of them. */
+export const mergeRules = <A, I>(of: string, schema: Schema.Schema<A, I>, type: Field) => [
+  subject(
+    `the rules of ${of}`,
+    schema,
+    {
+      "mergeRules.type": type,
+      "mergeRules.rules": items(1, 10, () => oneApproval),
+      "mergeRules.rules.0.approvals": integer(1, 10),
+      "mergeRules.rules.0.teams": items(1, 10, (index) => `team-${index}`)
+    },
+    { mergeRules: { type: "rules", rules: [oneApproval] } }
+  ),
+  subject(
+    `the reviewers that ${of} requires`,
+    schema,
+    { "mergeRules.rules.0.users": items(1, 10, (index) => `user-${index}`) },
+    { mergeRules: { type: "rules", rules: [{ rule: "require_specific_reviewers", users: ["a"] }] } }
+  )
+]

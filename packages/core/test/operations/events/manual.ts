@@ -27,7 +27,7 @@ export const undocumented = (event: Event | EventRecord): ReadonlyArray<string> 
   const row = documented.get(event.type)
   if (row === undefined) return [`${event.type} has no row in docs/events.md`]
   const { container, subject } = event
-  const more = (["space", "revision", "page"] as const).filter((name) => event[name] !== undefined)
+  const more = (["space", "revision", "page", "overridden"] as const).filter((name) => event[name] !== undefined)
   const problems = [
     row.subject.includes(subject.object) ? [] : [`subject ${subject.object}`],
     container === undefined || row.container.includes(container.object) ? [] : [`container ${container.object}`],

@@ -1,6 +1,6 @@
 import { ListQuery } from "@lectern/core/lists/List"
 import { CreateOrganization, UpdateOrganization } from "@lectern/core/organizations/Organization"
-import { nullableUrl, roleOrGuest } from "../../engine/bounds/common.js"
+import { mergeRules, nullableUrl, roleOrGuest } from "../../engine/bounds/common.js"
 import { choice, form, integer, items, spelled, subject, text } from "../../engine/bounds/fields.js"
 import { bySystem } from "../../operations/audit-events/calling.js"
 import { claimsDomain } from "../../operations/audit-events/preparations.js"
@@ -91,6 +91,7 @@ export const resource: Resource = {
       { "defaultContent.type": choice("site") },
       { defaultContent: { type: "site", site: "a" } }
     ),
+    ...mergeRules("an organization", UpdateOrganization, choice("none", "rules")),
     subject("a list", ListQuery, { limit: integer(0, 1000) })
   ]
 }

@@ -7,6 +7,7 @@ import {
   ChangeRequestRef,
   ChangeRequestStatus,
   CreateChangeRequest,
+  MergeChangeRequest,
   MergeResult,
   PullResult,
   UpdateChangeRequest
@@ -20,6 +21,7 @@ import { Page, PageId } from "@lectern/core/content/Page"
 import { Revision } from "@lectern/core/content/Revision"
 import { optional } from "@lectern/core/internal/foundation/schema/Input"
 import { list } from "@lectern/core/lists/List"
+import { MergeRuleEvaluation } from "@lectern/core/reviews/MergeRuleEvaluation"
 import { ChangeRequestContentUpdate } from "@lectern/core/space-content/ContentUpdate"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { UserId } from "@lectern/core/users/User"
@@ -111,12 +113,24 @@ export class ChangeRequestsApi extends HttpApiGroup.make("change-requests")
       "mergeChangeRequest",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/merge",
       "Merge a change request",
-      "Makes a revision of main that has the changes of both sides. Where they conflict, nothing changes and the result is `conflicts`."
+      "Makes a revision of main that has the changes of both sides. Where they conflict, nothing changes and the result is `conflicts`. A request that does not satisfy the rules of approval is refused."
     )
       .setPath(RequestPath)
+      .setPayload(MergeChangeRequest)
       .addSuccess(MergeResult)
       .addError(WriteErrors)
       .addError(ConflictError)
+  )
+  .add(
+    get(
+      "getChangeRequestMergeRules",
+      "/v1/spaces/:spaceId/change-requests/:changeRequestId/merge-rules",
+      "Get the rules of approval of a change request",
+      "Returns the rules that hold for a change request, which of them it satisfies, and the approvals that count."
+    )
+      .setPath(RequestPath)
+      .addSuccess(MergeRuleEvaluation)
+      .addError(ReadErrors)
   )
   .add(
     post(

@@ -17,7 +17,8 @@ export const handlers = Effect.map(
     createChangeRequest: ({ path, payload }) => requests.create(path.spaceId, payload),
     getChangeRequestById: ({ path }) => requests.get(path.spaceId, path.changeRequestId),
     updateChangeRequestById: ({ path, payload }) => requests.update(path.spaceId, path.changeRequestId, payload),
-    mergeChangeRequest: ({ path }) => requests.merge(path.spaceId, path.changeRequestId),
+    mergeChangeRequest: ({ path, payload }) => requests.merge(path.spaceId, path.changeRequestId, payload),
+    getChangeRequestMergeRules: ({ path }) => requests.mergeRules(path.spaceId, path.changeRequestId),
     updateChangeRequest: ({ path }) => requests.pull(path.spaceId, path.changeRequestId),
     resolveChangeRequestConflicts: ({ path, payload }) => requests.resolve(path.spaceId, path.changeRequestId, payload)
   })

@@ -16,7 +16,14 @@ import { SpaceId } from "@lectern/core/spaces/Space"
 import { UserId } from "@lectern/core/users/User"
 import * as Schema from "effect/Schema"
 import { get, post, put, remove } from "../../foundation/declaration/Endpoint.js"
-import { BodyErrors, ForbiddenError, InvalidError, NotFoundError, ReadErrors, WriteErrors } from "../../foundation/errors/WireError.js"
+import {
+  BodyErrors,
+  ForbiddenError,
+  InvalidError,
+  NotFoundError,
+  ReadErrors,
+  WriteErrors
+} from "../../foundation/errors/WireError.js"
 import { segment } from "../../foundation/params/PathParams.js"
 import { listParams, oneOf } from "../../foundation/params/QueryParams.js"
 import { itemSegment } from "../pages/ContentShapes.js"

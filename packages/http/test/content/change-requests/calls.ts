@@ -15,6 +15,9 @@ const page = (ids: Ids) => `${content(ids)}/page/${ids.page}`
 const moveMain = ask("POST", (ids) => `/v1/spaces/${ids.spaces.main}/content`, {
   changes: [{ operation: "insert_page", title: "Meanwhile" }]
 })
+const requireApproval = ask("PATCH", (ids) => `/v1/spaces/${ids.spaces.main}`, {
+  mergeRules: { type: "rules", rules: [{ rule: "require_approvals", approvals: 1 }] }
+})
 const changePage = ({ ask: request, ids }: World) => {
   const changes = [{ operation: "update_page", page: ids.page, document: { markdown: "# Another guide\n" } }]
   return request("POST", `/v1/spaces/${ids.spaces.main}/content`, { body: { changes } })
@@ -77,13 +80,32 @@ export const resource: Resource = {
       method: "POST",
       path: within(one, "/merge"),
       status: 200,
+      body: () => ({ override: true }),
       failures: {
         400: malformed,
         403: { as: "rex" },
         404: { path: within(unknown, "/merge") },
         409: { prepare: ask("POST", within(one, "/merge")) }
       },
-      more: [{ prepare: moveMain }, { path: within(byNumber, "/merge") }]
+      more: [
+        { prepare: moveMain },
+        { path: within(byNumber, "/merge") },
+        { prepare: requireApproval },
+        { body: () => ({}) }
+      ]
+    },
+    getChangeRequestMergeRules: {
+      method: "GET",
+      path: within(one, "/merge-rules"),
+      status: 200,
+      prepare: requireApproval,
+      failures: {
+        400: { path: within(all, "/%zz/merge-rules") },
+        403: never.seesOrNot,
+        404: { path: within(unknown, "/merge-rules") },
+        409: never.readsOnly
+      },
+      more: [{ as: "rex", path: within(byNumber, "/merge-rules") }]
     },
     updateChangeRequest: {
       method: "POST",
@@ -231,13 +253,20 @@ export const resource: Resource = {
       more: [{ as: "rex", path: within(content, "/path/guide%2Finstall") }]
     }
   },
-  own: ["compareItemInChangeRequest", "listRevisionsForChangeRequest", "resolveChangeRequestConflicts", "updateChangeRequestContent"],
+  own: [
+    "compareItemInChangeRequest",
+    "getChangeRequestMergeRules",
+    "listRevisionsForChangeRequest",
+    "resolveChangeRequestConflicts",
+    "updateChangeRequestContent"
+  ],
   visibility: {
     listChangeRequestsForSpace: onSpace("read"),
     createChangeRequest: onSpace("edit", empty),
     getChangeRequestById: onSpace("read"),
     updateChangeRequestById: onSpace("edit", body({ subject: "Renamed" })),
     mergeChangeRequest: onSpace("review"),
+    getChangeRequestMergeRules: onSpace("read"),
     updateChangeRequest: onSpace("edit"),
     resolveChangeRequestConflicts: onSpace("edit", {
       body: (_, target) => ({

@@ -54,7 +54,14 @@ export const resource: Resource = {
         404: { as: "rex", path: space("hidden") },
         409: never.noState
       },
-      more: [{ body: () => ({ emoji: null, editMode: "locked", defaultLevel: "inherit" }) }]
+      more: [
+        { body: () => ({ emoji: null, editMode: "locked", defaultLevel: "inherit" }) },
+        {
+          body: ({ users }) => ({
+            mergeRules: { type: "rules", rules: [{ rule: "require_specific_reviewers", users: [users.ada] }] }
+          })
+        }
+      ]
     },
     deleteSpaceById: {
       method: "DELETE",

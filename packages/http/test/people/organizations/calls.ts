@@ -53,7 +53,12 @@ export const resource: Resource = {
           body: () => ({ hostname: "taken" })
         }
       },
-      more: [{ body: () => ({}) }]
+      more: [
+        { body: () => ({}) },
+        {
+          body: () => ({ mergeRules: { type: "rules", rules: [{ rule: "require_at_least_one_approved_review" }] } })
+        }
+      ]
     },
     getOrganizationsForEmailDomain: {
       method: "GET",
