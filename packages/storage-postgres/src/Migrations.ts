@@ -8,6 +8,7 @@ import { baseline } from "./migrations/0006_baseline.js"
 import { words } from "./migrations/0007_words.js"
 import { events } from "./migrations/0008_events.js"
 import { collaboration } from "./migrations/0009_collaboration.js"
+import { namedRevisions } from "./migrations/0010_named_revisions.js"
 
 /** Migrations by number and name, in ascending order; their statements run in one transaction. */
 export type Migrations = Readonly<Record<string, ReadonlyArray<string>>>
@@ -17,7 +18,8 @@ export const migrations: Migrations = {
   "0006_baseline": baseline,
   "0007_words": words,
   "0008_events": events,
-  "0009_collaboration": collaboration
+  "0009_collaboration": collaboration,
+  "0010_named_revisions": namedRevisions
 }
 
 /**

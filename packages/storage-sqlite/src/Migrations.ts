@@ -9,13 +9,15 @@ import { baseline } from "./migrations/0030_baseline.js"
 import { words } from "./migrations/0031_words.js"
 import { events } from "./migrations/0032_events.js"
 import { collaboration } from "./migrations/0033_collaboration.js"
+import { namedRevisions } from "./migrations/0034_named_revisions.js"
 
 /** Every migration since the baseline. A new one gets the next number, at the end. */
 export const migrations: Migrations = {
   "0030_baseline": baseline,
   "0031_words": words,
   "0032_events": events,
-  "0033_collaboration": collaboration
+  "0033_collaboration": collaboration,
+  "0034_named_revisions": namedRevisions
 }
 
 /** The number of the last migration that this program knows. */

@@ -96,7 +96,9 @@ export const services = {
     "changes",
     "compare",
     "rollback",
-    "restore"
+    "restore",
+    "name",
+    "removeName"
   ]),
   contentEdits: ContentEdits.service,
   liveTexts: lazyService("LiveTexts", () => import("./live-texts/LiveTexts.js"), [

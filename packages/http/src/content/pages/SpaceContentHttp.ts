@@ -63,7 +63,9 @@ export const revisionHandlers = Effect.gen(function* () {
           : revisions.compare(spaceId, compare, revisionId, query)
       )
     },
-    restoreRevision: ({ path, payload }) => revisions.restore(path.spaceId, path.revisionId, payload)
+    restoreRevision: ({ path, payload }) => revisions.restore(path.spaceId, path.revisionId, payload),
+    nameRevision: ({ path, payload }) => revisions.name(path.spaceId, path.revisionId, payload),
+    deleteRevisionName: ({ path }) => revisions.removeName(path.spaceId, path.revisionId)
   }
   return all
 })

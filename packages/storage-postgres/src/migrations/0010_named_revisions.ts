@@ -1,0 +1,7 @@
+/** The names of revisions. */
+export const namedRevisions: ReadonlyArray<string> = [
+  `create table "named_revisions" ("revision" text collate "C" not null, "space" text collate "C" not null, "line" text collate "C" not null, "sequence" bigint not null, "name" text collate "C" not null, row_version bigint not null, row_json text collate "C" not null)`,
+  `create unique index "named_revisions_key" on "named_revisions" ("revision")`,
+  `create unique index "named_revisions_line" on "named_revisions" ("line", "sequence")`,
+  `create unique index "named_revisions_name" on "named_revisions" ("space", "name")`
+]
