@@ -139,6 +139,11 @@ const App = (): JSX.Element => {
             { kind: "command" as const, name: texts.palette.links, run: () => togglePanel("links") },
             {
               kind: "command" as const,
+              name: texts.palette.history,
+              run: () => go({ kind: "space", space: here.space, request: here.request, view: "history" })
+            },
+            {
+              kind: "command" as const,
               name: texts.files.title,
               run: () => {
                 areFilesOpen.value = true

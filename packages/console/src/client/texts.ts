@@ -99,6 +99,7 @@ export const texts = {
     none: "Nothing has this name.",
     settings: "Settings of this page",
     links: "Links of this page",
+    history: "History of this space",
     page: "Page",
     text: "In the text",
     space: "Space",
@@ -160,6 +161,7 @@ export const texts = {
     copied: "Paste it where the file belongs.",
     more: "Show more"
   },
+  history: "History",
   toggleSource: "Switch between formatted text and markdown source",
   ago: {
     now: "just now",

@@ -94,6 +94,25 @@ export interface ChangeRequest {
   readonly revision: string
 }
 
+/** Somebody who did something. */
+export interface Author {
+  readonly id: string
+  readonly displayName: string
+}
+
+/** A revision in a list. */
+export interface Revision {
+  readonly id: string
+  readonly type: "edits" | "merge" | "update" | "rollback"
+  readonly parents: ReadonlyArray<string>
+  readonly createdAt: string
+  readonly createdBy?: Author
+  readonly coauthors?: ReadonlyArray<Author>
+  readonly mergedFrom?: Pick<ChangeRequest, "id" | "number" | "subject">
+  readonly name?: string
+  readonly description?: string
+}
+
 /** An event, as far as it says what changed. */
 export interface WorkspaceEvent {
   readonly id: string

@@ -2,6 +2,10 @@
 import { computed, signal } from "@preact/signals"
 import { at } from "../api/Session.js"
 
+/** Screens of a space that are no page of it. */
+const views = ["history"] as const
+export type View = (typeof views)[number]
+
 /** A place of the console. */
 export type Place =
   | { readonly kind: "home"; readonly organization?: string | undefined; readonly collection?: string | undefined }
@@ -12,41 +16,51 @@ export type Place =
       readonly request?: string | undefined
       /** The path of the page. */
       readonly path?: string | undefined
+      /** What is shown in place of a page. */
+      readonly view?: View | undefined
+      /** The id of the page that the view is about; the whole space when absent. */
+      readonly page?: string | undefined
     }
 
-const pathname = signal(location.pathname)
+/** Of an address, the parts that name a place. */
+type Address = Pick<URL, "pathname" | "search">
+
+const address = signal<Address>({ pathname: location.pathname, search: location.search })
 
 /** The part of an address below `/app`. */
 const within = (path: string): ReadonlyArray<string> =>
   path.slice(at("/app").length).split("/").filter(Boolean).map(decodeURIComponent)
 
-/** The place that a path names. */
-export const placeOf = (path: string): Place => {
-  const [kind, id, ...rest] = within(path)
+/** The place that an address names. */
+export const placeOf = ({ pathname, search }: Address): Place => {
+  const [kind, id, ...rest] = within(pathname)
   if (id === undefined) return { kind: "home" }
   if (kind === "o") return { kind: "home", organization: id }
   if (kind === "c") return { kind: "home", collection: id }
   if (kind !== "s") return { kind: "home" }
-  const [tilde, changes, request, ...below] = rest
-  if (tilde === "~" && changes === "changes" && request !== undefined) {
-    return { kind: "space", space: id, request, path: below.join("/") || undefined }
-  }
-  return { kind: "space", space: id, path: rest.join("/") || undefined }
+  const request = rest[0] === "~" && rest[1] === "changes" ? rest[2] : undefined
+  const [tilde, named, ...below] = request === undefined ? rest : rest.slice(3)
+  const view = tilde === "~" && below.length === 0 ? views.find((each) => each === named) : undefined
+  const here = { kind: "space", space: id, request } as const
+  if (view !== undefined) return { ...here, view, page: new URLSearchParams(search).get("page") ?? undefined }
+  return { ...here, path: (request === undefined ? rest : rest.slice(3)).join("/") || undefined }
 }
 
-/** The path of a place. */
+/** The address of a place, from the root of the server. */
 export const pathOf = (place: Place): string => {
   if (place.kind === "home") {
     if (place.collection !== undefined) return at(`/app/c/${place.collection}`)
     return at(place.organization === undefined ? "/app" : `/app/o/${place.organization}`)
   }
   const request = place.request === undefined ? "" : `/~/changes/${place.request}`
+  const about = place.page === undefined ? "" : `?page=${encodeURIComponent(place.page)}`
+  const view = place.view === undefined ? "" : `/~/${place.view}${about}`
   const path = place.path === undefined ? "" : `/${place.path.split("/").map(encodeURIComponent).join("/")}`
-  return at(`/app/s/${place.space}${request}${path}`)
+  return at(`/app/s/${place.space}${request}${view || path}`)
 }
 
 /** The current place. */
-export const place = computed(() => placeOf(pathname.value))
+export const place = computed(() => placeOf(address.value))
 
 /** Counts how often somebody has gone somewhere, also where they were already. */
 export const moves = signal(0)
@@ -67,16 +81,20 @@ export const takeMove = (): Element | undefined => {
   return focused
 }
 
+const note = (): void => {
+  address.value = { pathname: location.pathname, search: location.search }
+}
+
 /** Goes to a place. `replace` leaves no entry in the history, as when the address of the same page has changed. */
 export const go = (to: Place, { replace = false } = {}): void => {
   const path = pathOf(to)
-  if (path !== location.pathname) history[replace ? "replaceState" : "pushState"](null, "", path)
-  pathname.value = path
+  if (path !== location.pathname + location.search) history[replace ? "replaceState" : "pushState"](null, "", path)
+  note()
   if (!replace) noteMove()
 }
 
 addEventListener("popstate", () => {
-  pathname.value = location.pathname
+  note()
   noteMove()
 })
 
@@ -87,5 +105,5 @@ export const followLinks = (event: MouseEvent): void => {
   if (link === null || link.target !== "" || link.origin !== location.origin) return
   if (!/^\/app(\/|$)/.test(link.pathname.slice(at("").length))) return
   event.preventDefault()
-  go(placeOf(link.pathname))
+  go(placeOf(link))
 }

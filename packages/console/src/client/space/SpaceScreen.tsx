@@ -7,6 +7,7 @@ import { areBrokenLinksOpen, BrokenLinks } from "../page/BrokenLinks.js"
 import { PageScreen } from "../page/PageScreen.js"
 import { texts } from "../texts.js"
 import type { SpaceModel } from "./SpaceModel.js"
+import { SpaceView } from "./SpaceView.js"
 import { findPage, withDescendants } from "./Tree.js"
 import { TreeView } from "./TreeView.js"
 
@@ -17,7 +18,7 @@ export const addPage = async (model: SpaceModel, place: SpacePlace): Promise<voi
   const id = await model.newPage(null)
   const found = id === undefined ? undefined : findPage(model.pages.value, (page) => page.id === id)
   const path = found?.page.path
-  if (path !== undefined) go({ ...place, path })
+  if (path !== undefined) go({ kind: "space", space: place.space, request: place.request, path })
 }
 
 /** The screen of a space. */
@@ -46,7 +47,10 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
       go({ ...place, path: chosen.path }, { replace: true })
     }
   }, [chosen?.id, chosen?.path, place.path])
-  const shownPlace = { ...place, path: chosen?.path ?? place.path }
+  const { request: of, view } = place
+  const path =
+    view === undefined ? (chosen?.path ?? place.path) : findPage(pages, ({ id }) => id === place.page)?.page.path
+  const shownPlace = { kind: "space", space: space.id, request: of, path } as const
   const canEdit = model.canEdit()
   return (
     <div class={`space${isMenuOpen ? " menu-open" : ""}`}>
@@ -74,6 +78,9 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
         )}
         {pages.length === 0 ? <p class="empty">{texts.noPages}</p> : <TreeView model={model} place={shownPlace} />}
         <div class="side-foot">
+          <a class="button quiet" href={pathOf({ kind: "space", space: space.id, request: of, view: "history" })}>
+            {texts.history}
+          </a>
           <button
             type="button"
             class="quiet"
@@ -98,7 +105,9 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
         {texts.menu}
       </button>
       <main class="content">
-        {chosen === undefined ? (
+        {view !== undefined ? (
+          <SpaceView model={model} place={place} view={view} />
+        ) : chosen === undefined ? (
           <div class="nothing">
             <p>{place.path === undefined ? (pages.length === 0 ? texts.noPages : texts.pick) : texts.notFound}</p>
             {canEdit && (
