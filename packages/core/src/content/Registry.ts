@@ -123,6 +123,11 @@ export const services = {
     "folder",
     "snapshot"
   ]),
+  folderExports: lazyService("FolderExports", () => import("./exports/FolderExports.js"), [
+    "ofSpace",
+    "ofChangeRequest",
+    "download"
+  ]),
   imports: lazyService("Imports", () => import("./imports/Imports.js"), ["start", "run", "get", "cancel"]),
   translations: lazyService("Translations", () => import("./translations/Translations.js"), [
     "list",
