@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals"
 import { type JSX, render } from "preact"
 import { useEffect, useMemo } from "preact/hooks"
 import { at, isHosted, person, tellSignedIn, tokenNow } from "./api/Session.js"
+import { exchange } from "./exchange/opened.js"
 import { areFilesOpen } from "./files/FilesDialog.js"
 import { Home, newSpace } from "./home/Home.js"
 import { workspace } from "./home/Workspace.js"
@@ -142,6 +143,13 @@ const App = (): JSX.Element => {
               name: texts.palette.history,
               run: () => go({ kind: "space", space: here.space, request: here.request, view: "history" })
             },
+            ...(["import", "export"] as const).map((name) => ({
+              kind: "command" as const,
+              name: texts[name],
+              run: () => {
+                exchange.value = name
+              }
+            })),
             {
               kind: "command" as const,
               name: texts.files.title,

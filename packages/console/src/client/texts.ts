@@ -162,6 +162,8 @@ export const texts = {
     more: "Show more"
   },
   history: "History",
+  import: "Import",
+  export: "Export",
   toggleSource: "Switch between formatted text and markdown source",
   ago: {
     now: "just now",

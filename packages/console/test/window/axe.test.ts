@@ -83,6 +83,17 @@ it.for(Object.entries(looks))("has nothing that axe finds, and fits: %s", async 
     await check(page, name)
     await page.getByRole("complementary", { name }).getByRole("button", { name: "Close" }).click()
   }
+  for (const [name, label] of [
+    ["Import", "Address"],
+    ["Export", "Folder of markdown (zip)"]
+  ] as const) {
+    await page.getByRole("button", { name: "Search or run a command" }).click()
+    await page.keyboard.type(name)
+    await page.keyboard.press("Enter")
+    await page.getByRole("dialog", { name, exact: true }).getByLabel(label).waitFor()
+    await check(page, name)
+    await page.keyboard.press("Escape")
+  }
   for (const name of ["Files of this space", "Broken links of this space"]) {
     await page.getByRole("button", { name: "Search or run a command" }).click()
     await page.keyboard.type(name)

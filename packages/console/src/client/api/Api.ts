@@ -24,11 +24,13 @@ export interface CallOptions {
   /** Makes a call that is sent again have one effect. */
   readonly key?: string
   readonly accept?: string
+  /** How the call is preferably answered. */
+  readonly prefer?: string
 }
 
 /** Calls the API, signed in again if need be. Rejects with {@link ApiError}, or with `TypeError` if there is no connection. */
 export const request = async (method: string, path: string, options: CallOptions = {}): Promise<Response> => {
-  const { accept, body, key, signal } = options
+  const { accept, body, key, prefer, signal } = options
   let token = await tokenNow()
   for (;;) {
     const response = await fetch(at(`/v1${path}`), {
@@ -36,6 +38,7 @@ export const request = async (method: string, path: string, options: CallOptions
       headers: {
         ...authorizing(token),
         ...(accept !== undefined && { accept }),
+        ...(prefer !== undefined && { prefer }),
         ...(key !== undefined && { "idempotency-key": key }),
         ...(body !== undefined && { "content-type": "application/json" })
       },

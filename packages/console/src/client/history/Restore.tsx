@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import type { ChangeRequest, PageNode, Revision } from "../api/Objects.js"
+import { Choice } from "../parts/Choice.js"
 import { CloseButton } from "../parts/CloseButton.js"
 import { Dialog } from "../parts/Dialog.js"
 import { useAnswer } from "../parts/useAnswer.js"
@@ -13,27 +14,6 @@ import { texts } from "./texts.js"
 const words = texts.restore
 
 type What = "whole" | "page" | "some"
-
-const Choice = (given: {
-  readonly name: string
-  readonly label: string
-  readonly isOn: boolean
-  readonly refusal?: string | undefined
-  readonly choose: () => void
-}): JSX.Element => (
-  <label class="check">
-    <input
-      type="radio"
-      name={given.name}
-      checked={given.isOn}
-      disabled={given.refusal !== undefined}
-      onChange={given.choose}
-    />
-    <span>
-      {given.label} {given.refusal !== undefined && <small>{given.refusal}</small>}
-    </span>
-  </label>
-)
 
 /** The pages that differ from how they are in the target, to be chosen from. */
 const Pages = (given: {

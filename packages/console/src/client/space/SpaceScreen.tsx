@@ -1,13 +1,14 @@
 /** A space: its tree beside the page that is open. */
 import type { JSX } from "preact"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { exchange } from "../exchange/opened.js"
 import { areFilesOpen, FilesDialog } from "../files/FilesDialog.js"
 import { go, moves, type Place, pathOf } from "../navigation/Router.js"
 import { areBrokenLinksOpen, BrokenLinks } from "../page/BrokenLinks.js"
 import { PageScreen } from "../page/PageScreen.js"
 import { texts } from "../texts.js"
 import type { SpaceModel } from "./SpaceModel.js"
-import { SpaceView } from "./SpaceView.js"
+import { ExchangeView, SpaceView } from "./SpaceView.js"
 import { findPage, withDescendants } from "./Tree.js"
 import { TreeView } from "./TreeView.js"
 
@@ -99,6 +100,19 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
           >
             {texts.links.broken}
           </button>
+          {(["import", "export"] as const).map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              class="quiet"
+              disabled={kind === "import" && !(request === undefined ? space.permissions.edit : canEdit)}
+              onClick={() => {
+                exchange.value = kind
+              }}
+            >
+              {texts[kind]}
+            </button>
+          ))}
         </div>
       </nav>
       <button type="button" class="menu-button" aria-expanded={isMenuOpen} onClick={() => setMenuOpen(!isMenuOpen)}>
@@ -122,6 +136,7 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
       </main>
       <FilesDialog model={model} />
       <BrokenLinks model={model} />
+      <ExchangeView model={model} page={view === undefined ? chosen : undefined} />
     </div>
   )
 }
