@@ -51,6 +51,7 @@ const run = <A>(effect: Effect.Effect<A, Failed | Unavailable>): Promise<Either.
   Effect.runPromise(Effect.either(effect))
 const spaceFolder = (files: ReadonlyArray<FolderFile | StreamedFile>): SpaceFolder => ({
   paths: files.map(({ path }) => path),
+  fileBytes: 0,
   files: Stream.fromIterable(files),
   problems: []
 })

@@ -6,15 +6,16 @@ import { createDatabase, execute } from "./server.js"
 
 it("a database whose index has other words is indexed again, space by space", { timeout: 60_000 }, async () => {
   const url = await createDatabase()
-  /** The tables of the last migration. */
-  const collaboration = [
+  /** The tables of the last migrations. */
+  const later = [
     "idempotency_keys",
     "webhooks",
     "webhook_lanes",
     "webhook_deliveries",
     "live_texts",
     "live_updates",
-    "live_presence"
+    "live_presence",
+    "named_revisions"
   ]
 
   const opened = () => open({ storage: PostgresStorage.open({ url, connections: 2 }) })
@@ -46,7 +47,7 @@ it("a database whose index has other words is indexed again, space by space", { 
   const expected = [sizes, sizes, sizes, [0, 0, 0]]
   expect(await counts(first)).toEqual(expected)
   await first.close()
-  await execute(url, `drop table events, ${collaboration.join(", ")}`)
+  await execute(url, `drop table events, ${later.join(", ")}`)
   await execute(url, "delete from schema_migrations where migration_id > 6")
   await execute(url, "update search_postings set token = 'stale' where token = 'att'")
   await execute(url, "delete from search_postings where token = '2024'")

@@ -5,6 +5,7 @@ import { type JSX, render } from "preact"
 import { useEffect, useMemo } from "preact/hooks"
 import { isMissing } from "./api/Api.js"
 import { at, isHosted, person, tellSignedIn, tokenNow } from "./api/Session.js"
+import { exchange } from "./exchange/opened.js"
 import { areFilesOpen } from "./files/FilesDialog.js"
 import { Home, newSpace } from "./home/Home.js"
 import { workspace } from "./home/Workspace.js"
@@ -143,6 +144,18 @@ const App = (): JSX.Element => {
             },
             { kind: "command" as const, name: texts.palette.settings, run: () => togglePanel("settings") },
             { kind: "command" as const, name: texts.palette.links, run: () => togglePanel("links") },
+            {
+              kind: "command" as const,
+              name: texts.palette.history,
+              run: () => go({ kind: "space", space: here.space, request: here.request, screen: "history" })
+            },
+            ...(["import", "export"] as const).map((name) => ({
+              kind: "command" as const,
+              name: texts[name],
+              run: () => {
+                exchange.value = name
+              }
+            })),
             {
               kind: "command" as const,
               name: texts.files.title,

@@ -103,6 +103,7 @@ export const texts = {
     none: "Nothing has this name.",
     settings: "Settings of this page",
     links: "Links of this page",
+    history: "History of this space",
     page: "Page",
     text: "In the text",
     space: "Space",
@@ -164,6 +165,9 @@ export const texts = {
     copied: "Paste it where the file belongs.",
     more: "Show more"
   },
+  history: "History",
+  import: "Import",
+  export: "Export",
   toggleSource: "Switch between formatted text and markdown source",
   ago: {
     now: "just now",

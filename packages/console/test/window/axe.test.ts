@@ -83,6 +83,17 @@ it.for(Object.entries(looks))("has nothing that axe finds, and fits: %s", async 
     await check(page, name)
     await page.getByRole("complementary", { name }).getByRole("button", { name: "Close" }).click()
   }
+  for (const [name, label] of [
+    ["Import", "Address"],
+    ["Export", "Folder of markdown (zip)"]
+  ] as const) {
+    await page.getByRole("button", { name: "Search or run a command" }).click()
+    await page.keyboard.type(name)
+    await page.keyboard.press("Enter")
+    await page.getByRole("dialog", { name, exact: true }).getByLabel(label).waitFor()
+    await check(page, name)
+    await page.keyboard.press("Escape")
+  }
   for (const name of ["Files of this space", "Broken links of this space"]) {
     await page.getByRole("button", { name: "Search or run a command" }).click()
     await page.keyboard.type(name)
@@ -123,6 +134,30 @@ it.for(Object.entries(looks))("has nothing that axe finds, and fits: %s", async 
   await check(page, "message")
   await page.keyboard.press("Control+z")
   await page.getByText("Undone.").waitFor()
+
+  await page.goto(`${world.base}/app/s/${handbook.id}/~/history`)
+  await page.getByRole("heading", { level: 1, name: "History of Handbook" }).waitFor()
+  await page.getByRole("checkbox").first().waitFor()
+  await check(page, "history")
+  await page
+    .getByRole("button", { name: /^Single revisions/ })
+    .first()
+    .click()
+  await page.getByText(/pages? changed/).waitFor()
+  await check(page, "single revisions")
+  await page.getByRole("button", { name: "What changed" }).first().click()
+  await page.getByRole("complementary", { name: "What changed" }).getByRole("listitem").first().waitFor()
+  await check(page, "what changed")
+  await page.getByRole("complementary", { name: "What changed" }).getByRole("button", { name: "Close" }).click()
+  await page.getByRole("button", { name: "Name", exact: true }).first().click()
+  await page.getByRole("dialog", { name: "Name of the revision" }).waitFor()
+  await check(page, "naming")
+  await page.keyboard.press("Escape")
+  await page.getByRole("button", { name: "Restore" }).last().click()
+  await page.getByRole("dialog").getByLabel("Some pages").check()
+  await page.getByRole("dialog").getByRole("checkbox").or(page.getByText("No page differs")).first().waitFor()
+  await check(page, "restoring")
+  await page.keyboard.press("Escape")
 
   await page.goto(`${world.base}/app/s/${locked.id}`)
   await page.getByRole("button", { name: "Edit in a change request" }).waitFor()

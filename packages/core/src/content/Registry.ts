@@ -103,7 +103,9 @@ export const services = {
     "compare",
     "compareItem",
     "rollback",
-    "restore"
+    "restore",
+    "name",
+    "removeName"
   ]),
   contentEdits: ContentEdits.service,
   liveTexts: lazyService("LiveTexts", () => import("./live-texts/LiveTexts.js"), [
@@ -127,6 +129,11 @@ export const services = {
     "create",
     "folder",
     "snapshot"
+  ]),
+  folderExports: lazyService("FolderExports", () => import("./exports/FolderExports.js"), [
+    "ofSpace",
+    "ofChangeRequest",
+    "download"
   ]),
   imports: lazyService("Imports", () => import("./imports/Imports.js"), ["start", "run", "get", "cancel"]),
   translations: lazyService("Translations", () => import("./translations/Translations.js"), [

@@ -10,6 +10,7 @@ import { LiveTextsTable, LiveUpdatesTable, PresenceTable } from "../content/live
 import * as OpenAPISpecRepository from "../content/openapi-registry/OpenAPISpecRepository.js"
 import { OpenAPISpecsTable, OpenAPISpecVersionsTable } from "../content/openapi-registry/OpenAPISpecTables.js"
 import { ReviewersTable, ReviewsTable, ViewedTable } from "../content/reviews/ReviewTables.js"
+import { NamedRevisionsTable } from "../content/revisions/NamedRevisionsTable.js"
 import * as RevisionRepository from "../content/revisions/RevisionRepository.js"
 import * as TranslationSettingsRepository from "../content/translations/TranslationSettingsRepository.js"
 import { UploadPartsTable, UploadsTable } from "../content/uploads/UploadTables.js"
@@ -74,6 +75,11 @@ export const repositories = [
   SpaceRepository.service,
   ItemRepository.service,
   RevisionRepository.service,
+  withTables(
+    lazyService("NamedRevisionRepository", () => import("../content/revisions/NamedRevisionRepository.js")),
+    [NamedRevisionsTable],
+    ({ purge }) => ({ purge })
+  ),
   DocumentRepository.service,
   PendingIndex.service,
   withTables(

@@ -27,6 +27,7 @@ type WithoutCaller = {
 type Known =
   | "apiTokens.authenticate"
   | "contents.download"
+  | "folderExports.download"
   | "openAPISpecs.published"
   | "openAPISpecs.signed"
   | "pdfs.download"

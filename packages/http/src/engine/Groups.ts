@@ -6,6 +6,7 @@
 import { ChangeRequestContentApi, ChangeRequestsApi } from "../content/change-requests/ChangeRequestsApi.js"
 import { CollectionsApi } from "../content/collections/CollectionsApi.js"
 import { ChangeRequestCommentsApi, SpaceCommentsApi } from "../content/comments/CommentsApi.js"
+import { FolderExportsApi } from "../content/exports/FolderExportsApi.js"
 import { ImportsApi } from "../content/imports/ImportsApi.js"
 import { LinksApi } from "../content/links/LinksApi.js"
 import { LiveTextsApi } from "../content/live-texts/LiveTextsApi.js"
@@ -104,6 +105,7 @@ export const groups = [
     PublishedContentApi,
     async () => (await import("../publishing/sites/published-content/PublishedContentHttp.js")).handlers
   ),
+  group(FolderExportsApi, async () => (await import("../content/exports/FolderExportsHttp.js")).handlers),
   group(PdfApi, async () => (await import("../publishing/pdf/PdfHttp.js")).handlers),
   group(UploadsApi, async () => (await import("../content/uploads/UploadsHttp.js")).handlers)
 ] as const

@@ -13,6 +13,7 @@ import { Telemetry } from "@lectern/core/telemetry/Telemetry"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import * as FolderDownload from "../content/exports/FolderDownload.js"
 import * as FileDownload from "../content/files/FileDownload.js"
 import * as SpecDownload from "../content/openapi-registry/SpecDownload.js"
 import { withTus } from "../content/uploads/Tus.js"
@@ -140,6 +141,7 @@ export const make = (given: HttpOptions = {}): Effect.Effect<Handle, never, Engi
       ...(yield* FileDownload.routes),
       ...(yield* SpecDownload.routes),
       ...(yield* PdfDownload.routes),
+      ...(yield* FolderDownload.routes),
       ...(yield* scimRoutes(limiter)),
       ...(options.console?.routes ?? []),
       ...(options.metricsToken === undefined ? [] : [yield* metricsRoute(options.metricsToken)])

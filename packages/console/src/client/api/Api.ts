@@ -30,11 +30,13 @@ export interface CallOptions {
   /** The revision that a change is based on; it is refused if there is another one by now. */
   readonly match?: string
   readonly accept?: string
+  /** How the call is preferably answered. */
+  readonly prefer?: string
 }
 
 /** Calls the API, signed in again if need be. Rejects with {@link ApiError}, or with `TypeError` if there is no connection. */
 export const request = async (method: string, path: string, options: CallOptions = {}): Promise<Response> => {
-  const { accept, body, key, match, signal } = options
+  const { accept, body, key, match, prefer, signal } = options
   let token = await tokenNow()
   for (;;) {
     const response = await fetch(at(`/v1${path}`), {
@@ -42,6 +44,7 @@ export const request = async (method: string, path: string, options: CallOptions
       headers: {
         ...authorizing(token),
         ...(accept !== undefined && { accept }),
+        ...(prefer !== undefined && { prefer }),
         ...(key !== undefined && { "idempotency-key": key }),
         ...(match !== undefined && { "if-match": `"${match}"` }),
         ...(body !== undefined && { "content-type": "application/json" })

@@ -194,6 +194,25 @@ export interface ItemComparison {
   readonly blocks?: ReadonlyArray<ComparedBlock>
 }
 
+/** Somebody who did something. */
+export interface Author {
+  readonly id: string
+  readonly displayName: string
+}
+
+/** A revision in a list. */
+export interface Revision {
+  readonly id: string
+  readonly type: "edits" | "merge" | "update" | "rollback"
+  readonly parents: ReadonlyArray<string>
+  readonly createdAt: string
+  readonly createdBy?: Author
+  readonly coauthors?: ReadonlyArray<Author>
+  readonly mergedFrom?: Pick<ChangeRequest, "id" | "number" | "subject">
+  readonly name?: string
+  readonly description?: string
+}
+
 /** An event, as far as it says what changed. */
 export interface WorkspaceEvent {
   readonly id: string

@@ -1,4 +1,5 @@
 /** The editor, connected to the space of the page that it shows. */
+import "../parts/shared.js"
 import { get } from "../api/Api.js"
 import type { SpaceFile } from "../api/Objects.js"
 import { picturesOf } from "../files/Pictures.js"

@@ -12,15 +12,23 @@ export type Place =
       readonly request?: string | undefined
       /** The path of the page. */
       readonly path?: string | undefined
-      /** What is shown in place of a page: the change requests of the space, or the review of the one in `request`. */
-      readonly screen?: "requests" | "review" | undefined
+      /**
+       * What is shown in place of a page: the change requests of the space, the review of the one in `request`, or the
+       * history of what is shown.
+       */
+      readonly screen?: "requests" | "review" | "history" | undefined
       /** The part of a review that is shown; the overview when absent. */
       readonly part?: "changes" | "conflicts" | undefined
       /** The id of the page, or other item, whose change is shown. */
       readonly item?: string | undefined
+      /** The id of the page whose history is shown; that of the whole space or request when absent. */
+      readonly page?: string | undefined
     }
 
-const pathname = signal(location.pathname)
+/** Of an address, the parts that name a place. */
+type Address = Pick<URL, "pathname" | "search">
+
+const address = signal<Address>({ pathname: location.pathname, search: location.search })
 
 /** The part of an address below `/app`. */
 const within = (path: string): ReadonlyArray<string> =>
@@ -28,26 +36,26 @@ const within = (path: string): ReadonlyArray<string> =>
 
 const partOf = (name: string | undefined) => (name === "changes" || name === "conflicts" ? name : undefined)
 
-/** The place that a path names. */
-export const placeOf = (path: string): Place => {
-  const [kind, id, ...rest] = within(path)
+/** The place that an address names. */
+export const placeOf = ({ pathname, search }: Address): Place => {
+  const [kind, id, ...rest] = within(pathname)
   if (id === undefined) return { kind: "home" }
   if (kind === "o") return { kind: "home", organization: id }
   if (kind === "c") return { kind: "home", collection: id }
   if (kind !== "s") return { kind: "home" }
-  const [tilde, changes, request, ...below] = rest
-  if (tilde === "~" && changes === "changes") {
-    if (request === undefined) return { kind: "space", space: id, screen: "requests" }
-    const [mark, screen, part, item] = below
-    if (mark === "~" && screen === "review") {
-      return { kind: "space", space: id, request, screen, part: partOf(part), item }
-    }
-    return { kind: "space", space: id, request, path: below.join("/") || undefined }
+  const isRequests = rest[0] === "~" && rest[1] === "changes"
+  if (isRequests && rest[2] === undefined) return { kind: "space", space: id, screen: "requests" }
+  const here = { kind: "space", space: id, request: isRequests ? rest[2] : undefined } as const
+  const below = isRequests ? rest.slice(3) : rest
+  const [tilde, screen, part, item] = below
+  if (tilde === "~" && screen === "review" && isRequests) return { ...here, screen, part: partOf(part), item }
+  if (tilde === "~" && screen === "history") {
+    return { ...here, screen, page: new URLSearchParams(search).get("page") ?? undefined }
   }
-  return { kind: "space", space: id, path: rest.join("/") || undefined }
+  return { ...here, path: below.join("/") || undefined }
 }
 
-/** The path of a place. */
+/** The address of a place, from the root of the server. */
 export const pathOf = (place: Place): string => {
   if (place.kind === "home") {
     if (place.collection !== undefined) return at(`/app/c/${place.collection}`)
@@ -59,12 +67,16 @@ export const pathOf = (place: Place): string => {
     const below = [place.part, place.item].filter((name) => name !== undefined).map(encodeURIComponent)
     return at(`/app/s/${[place.space + request, "~/review", ...below].join("/")}`)
   }
+  if (place.screen === "history") {
+    const about = place.page === undefined ? "" : `?page=${encodeURIComponent(place.page)}`
+    return at(`/app/s/${place.space}${request}/~/history${about}`)
+  }
   const path = place.path === undefined ? "" : `/${place.path.split("/").map(encodeURIComponent).join("/")}`
   return at(`/app/s/${place.space}${request}${path}`)
 }
 
 /** The current place. */
-export const place = computed(() => placeOf(pathname.value))
+export const place = computed(() => placeOf(address.value))
 
 /** Counts how often somebody has gone somewhere, also where they were already. */
 export const moves = signal(0)
@@ -85,16 +97,20 @@ export const takeMove = (): Element | undefined => {
   return focused
 }
 
+const note = (): void => {
+  address.value = { pathname: location.pathname, search: location.search }
+}
+
 /** Goes to a place. `replace` leaves no entry in the history, as when the address of the same page has changed. */
 export const go = (to: Place, { replace = false } = {}): void => {
   const path = pathOf(to)
-  if (path !== location.pathname) history[replace ? "replaceState" : "pushState"](null, "", path)
-  pathname.value = path
+  if (path !== location.pathname + location.search) history[replace ? "replaceState" : "pushState"](null, "", path)
+  note()
   if (!replace) noteMove()
 }
 
 addEventListener("popstate", () => {
-  pathname.value = location.pathname
+  note()
   noteMove()
 })
 
@@ -105,5 +121,5 @@ export const followLinks = (event: MouseEvent): void => {
   if (link === null || link.target !== "" || link.origin !== location.origin) return
   if (!/^\/app(\/|$)/.test(link.pathname.slice(at("").length))) return
   event.preventDefault()
-  go(placeOf(link.pathname))
+  go(placeOf(link))
 }

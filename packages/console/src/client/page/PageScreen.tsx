@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks"
 import { get } from "../api/Api.js"
 import type { PageNode } from "../api/Objects.js"
 import { hasReader, person } from "../api/Session.js"
-import { go, moves, takeMove } from "../navigation/Router.js"
+import { go, moves, pathOf, takeMove } from "../navigation/Router.js"
 import { CloseButton } from "../parts/CloseButton.js"
 import { noteRecent } from "../parts/Recent.js"
 import { complain, copy } from "../parts/Toasts.js"
@@ -288,6 +288,12 @@ export const PageScreen = ({ model, page }: { model: SpaceModel; page: PageNode 
                 {texts.panels[name]}
               </button>
             ))}
+          <a
+            class="button"
+            href={pathOf({ kind: "space", space: space.id, request: current?.id, screen: "history", page: page.id })}
+          >
+            {texts.history}
+          </a>
         </div>
       </header>
       {reason !== undefined && (

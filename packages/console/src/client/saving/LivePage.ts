@@ -1,4 +1,5 @@
 /** The text of a page, which is saved while it is typed, and in which what others type appears. */
+import "../parts/shared.js"
 import { collab, getSyncedVersion, receiveUpdates, sendableUpdates } from "@codemirror/collab"
 import { type Extension, Transaction } from "@codemirror/state"
 import { EditorView } from "@codemirror/view"

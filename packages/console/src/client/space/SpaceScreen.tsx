@@ -1,6 +1,7 @@
 /** A space: its tree beside the page that is open. */
 import type { JSX } from "preact"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { exchange } from "../exchange/opened.js"
 import { areFilesOpen, FilesDialog } from "../files/FilesDialog.js"
 import { go, moves, type Place, pathOf } from "../navigation/Router.js"
 import { areBrokenLinksOpen, BrokenLinks } from "../page/BrokenLinks.js"
@@ -14,6 +15,8 @@ import { TreeView } from "./TreeView.js"
 type SpacePlace = Extract<Place, { kind: "space" }>
 
 const Screens = later(async () => (await import("../review/Screens.js")).Screens)
+const History = later(async () => (await import("../history/HistoryScreen.js")).HistoryScreen)
+const Exchange = later(async () => (await import("../exchange/Exchange.js")).Exchange)
 
 /** Adds a page at the end of the space, and opens it. */
 export const addPage = async (model: SpaceModel, place: SpacePlace): Promise<void> => {
@@ -49,8 +52,12 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
       go({ ...place, path: chosen.path }, { replace: true })
     }
   }, [chosen?.id, chosen?.path, place.path])
-  const path = place.screen === undefined ? (chosen?.path ?? place.path) : undefined
-  const shownPlace: SpacePlace = { kind: "space", space: place.space, request: place.request, path }
+  const { request: of, screen } = place
+  const path =
+    screen === undefined
+      ? (chosen?.path ?? place.path)
+      : findPage(pages, ({ id }) => id === (place.page ?? place.item))?.page.path
+  const shownPlace = { kind: "space", space: space.id, request: of, path } as const
   const canEdit = model.canEdit()
   return (
     <div class={`space${isMenuOpen ? " menu-open" : ""}`}>
@@ -80,7 +87,12 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
         )}
         {pages.length === 0 ? <p class="empty">{texts.noPages}</p> : <TreeView model={model} place={shownPlace} />}
         <div class="side-foot">
-          <a href={pathOf({ kind: "space", space: space.id, screen: "requests" })}>{texts.requests}</a>
+          <a class="button quiet" href={pathOf({ kind: "space", space: space.id, screen: "requests" })}>
+            {texts.requests}
+          </a>
+          <a class="button quiet" href={pathOf({ kind: "space", space: space.id, request: of, screen: "history" })}>
+            {texts.history}
+          </a>
           <button
             type="button"
             class="quiet"
@@ -99,13 +111,28 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
           >
             {texts.links.broken}
           </button>
+          {(["import", "export"] as const).map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              class="quiet"
+              disabled={kind === "import" && !(request === undefined ? space.permissions.edit : canEdit)}
+              onClick={() => {
+                exchange.value = kind
+              }}
+            >
+              {texts[kind]}
+            </button>
+          ))}
         </div>
       </nav>
       <button type="button" class="menu-button" aria-expanded={isMenuOpen} onClick={() => setMenuOpen(!isMenuOpen)}>
         {texts.menu}
       </button>
       <main class="content">
-        {place.screen !== undefined ? (
+        {screen === "history" ? (
+          <History model={model} place={place} />
+        ) : screen !== undefined ? (
           <Screens model={model} place={place} />
         ) : chosen === undefined ? (
           <div class="nothing">
@@ -122,6 +149,9 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
       </main>
       <FilesDialog model={model} />
       <BrokenLinks model={model} />
+      {exchange.value !== undefined && (
+        <Exchange kind={exchange.value} model={model} page={screen === undefined ? chosen : undefined} />
+      )}
     </div>
   )
 }

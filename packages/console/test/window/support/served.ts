@@ -5,6 +5,10 @@ import { clientFiles } from "@lectern/console/node/ClientFiles"
 import * as Lectern from "@lectern/core/Lectern"
 import { handleListener } from "@lectern/http/internal/engine/node/HandleListener"
 import { handle } from "@lectern/http/LecternHttp"
+import * as Importers from "@lectern/importers/Importers"
+import { parseRanges } from "@lectern/node/outbound/Addresses"
+import * as GuardedFetch from "@lectern/node/outbound/GuardedFetch"
+import * as TypstPdf from "@lectern/node/pdf/TypstPdf"
 import * as Argon2 from "@lectern/node/sign-in/Argon2"
 import { make as makeReader } from "@lectern/reader/Reader"
 import { consoleOf } from "../../support/consoleOf.js"
@@ -32,7 +36,14 @@ export const serve = async (storage: Lectern.WorkspaceStorage, port = 0): Promis
   // Browsers keep the cookies of a connection that is not encrypted for this name only.
   const base = `http://localhost:${(server.address() as AddressInfo).port}`
   const passwords = Argon2.layer({ memoryCost: 8, timeCost: 1, parallelism: 1 })
-  const lectern = await Lectern.open({ storage, baseUrl: base, passwords })
+  const lectern = await Lectern.open({
+    storage,
+    baseUrl: base,
+    passwords,
+    importer: Importers.layer,
+    outbound: GuardedFetch.layer({ allow: parseRanges("127.0.0.1/32") ?? [] }),
+    pdf: TypstPdf.layer()
+  })
   const window = await consoleOf(lectern, base, { files: clientFiles, hasReader: true })
   const pages = await lectern.runtime.runPromise(makeReader({ baseUrl: base }))
   answer!(handleListener(handle(lectern, { ...window, pages })))

@@ -12,8 +12,9 @@ import {
   type VariablesItem
 } from "./Item.js"
 import type { ItemRepositoryService } from "./ItemRepository.js"
+import type { View } from "./View.js"
 
-/** The items of a space at its head. */
+/** The items of a space, at its head or in another view. */
 export interface CurrentItems {
   readonly pages: ReadonlyArray<PageItem>
   readonly files: ReadonlyArray<FileItem>
@@ -29,8 +30,11 @@ export const currentItems = (
   space: string,
   sequence?: number
 ): Effect.Effect<CurrentItems, Unavailable> =>
+  itemsIn(items, { line: space, ...(sequence !== undefined && { sequence }) })
+
+/** The contents of a view. */
+export const itemsIn = (items: ItemRepositoryService, view: View): Effect.Effect<CurrentItems, Unavailable> =>
   Effect.gen(function* () {
-    const view = { line: space, ...(sequence !== undefined && { sequence }) }
     const one = <K extends ItemKind>(kind: K) =>
       Effect.map(items.find(view, kind), (found) => {
         const value = found?.value.value

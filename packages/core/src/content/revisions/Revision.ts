@@ -55,6 +55,8 @@ const mergedFrom = optional(
   ChangeRequest,
   "The change request that was merged, as it was right before. Only in revisions of the type `merge`."
 )
+const name = optional(Text, "The name of the revision, if it has one.")
+const description = optional(Text, "What its name says about it.")
 const git = optional(GitCommit, "The commit that the revision was imported from.")
 
 /** A whole space at one moment, as answered; `mergedFrom` is the change request of a merge. It never changes. */
@@ -91,6 +93,8 @@ export const RevisionSummary = Schema.Struct({
   createdAt,
   createdBy: optional(User, "The user who made it. Absent if the server itself did."),
   coauthors: optional(Schema.Array(User), "Others who typed what it saves. Absent if nobody else did."),
+  name,
+  description,
   git,
   urls: urls({ location, app })
 }).annotations({
@@ -99,8 +103,15 @@ export const RevisionSummary = Schema.Struct({
 })
 export type RevisionSummary = typeof RevisionSummary.Type
 
-/** The queries of a list of revisions; `changedPage` selects those that created, changed, moved or deleted a page. */
-export const RevisionsQuery = Schema.Struct({ ...ListQuery.fields, changedPage: optional(PageId) })
+/**
+ * The queries of a list of revisions: `changedPage` selects those that created, changed, moved or deleted a page, `named`
+ * those that have a name.
+ */
+export const RevisionsQuery = Schema.Struct({
+  ...ListQuery.fields,
+  changedPage: optional(PageId),
+  named: optional(Schema.Boolean)
+})
 export type RevisionsQuery = typeof RevisionsQuery.Type
 
 /** What to bring back of a revision, and where: everything and main, unless it says otherwise. */

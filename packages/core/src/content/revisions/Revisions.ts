@@ -6,7 +6,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { LecternError } from "../../foundation/errors/Errors.js"
-import type { List, ListQuery } from "../../foundation/lists/List.js"
+import type { List } from "../../foundation/lists/List.js"
 import { parser } from "../../foundation/schema/Input.js"
 import { Access } from "../../people/access/Access.js"
 import type { Asked } from "../../people/access/Actor.js"
@@ -20,6 +20,8 @@ import { type Changes, ChangesQuery } from "../comparison/Change.js"
 import { makeComparing } from "../comparison/Comparing.js"
 import type { ItemComparison } from "../comparison/ItemComparison.js"
 import type { View } from "../items/View.js"
+import { NamedRevisionRepository } from "./NamedRevisionRepository.js"
+import { makeNaming, type Naming } from "./Naming.js"
 import { makeRestoring } from "./Restoring.js"
 import { RestoreRevision, type RevisionRecord, type RevisionSummary, type RevisionsQuery } from "./Revision.js"
 import { makeRevisionAnswer } from "./RevisionAnswer.js"
@@ -27,14 +29,14 @@ import { makeRevisionLists } from "./RevisionLists.js"
 import { findRevision, RevisionRepository } from "./RevisionRepository.js"
 
 /** Lists and compares revisions, and brings their content back. A revision of another space is `NotFound`. */
-export interface RevisionsService {
+export interface RevisionsService extends Naming {
   /**
    * The revisions of main, newest first. A page takes time proportional to its items; with `changedPage`, to all
    * revisions that changed the page. Needs `read`.
    */
   readonly list: (space: SpaceId, query: RevisionsQuery) => Asked<List<RevisionSummary>>
   /** The revisions of a change request's own, newest first: none until it changes something. Needs `read`. */
-  readonly listOfRequest: (space: SpaceId, ref: ChangeRequestRef, query: ListQuery) => Asked<List<RevisionSummary>>
+  readonly listOfRequest: (space: SpaceId, ref: ChangeRequestRef, query: RevisionsQuery) => Asked<List<RevisionSummary>>
   /** The changes of a revision compared to its first parent; for a merge, also the change request. Needs `read`. */
   readonly changes: (space: SpaceId, revision: RevisionId, query?: ChangesQuery) => Asked<Changes>
   /**
@@ -81,6 +83,7 @@ const make = Effect.gen(function* () {
   const { compare, compareItem } = yield* makeComparing
   const restoring = yield* makeRestoring
   const answer = yield* makeRevisionAnswer
+  const names = yield* NamedRevisionRepository
 
   const find = (space: SpaceId, id: RevisionId) => findRevision(revisions, space, id)
   /** The base of a revision; nothing if it is the first. */
@@ -89,6 +92,7 @@ const make = Effect.gen(function* () {
 
   const service: RevisionsService = {
     ...(yield* makeRevisionLists),
+    ...(yield* makeNaming),
     changes: Effect.fnUntraced(function* (id, revision, query = {}) {
       const asked = yield* parseQuery(query)
       const { space } = yield* access.requireSpace(id, needs.view)
@@ -117,7 +121,8 @@ const make = Effect.gen(function* () {
     rollback: (id, revision) => Effect.map(restoring(id, revision, {}), (current) => current.id),
     restore: Effect.fnUntraced(function* (id, revision, input = {}) {
       const what = yield* parseRestore(input)
-      return yield* answer(yield* restoring(id, revision, what))
+      const current = yield* restoring(id, revision, what)
+      return yield* answer(current, (yield* names.find(current.id))?.value)
     })
   }
   return service

@@ -8,11 +8,12 @@ import { folderPages } from "../git-layout/FolderPages.js"
 import type { SnapshotPage, SpaceSnapshot } from "../git-layout/SpaceSnapshot.js"
 import { type PlannedFile, planLayout } from "../git-layout/WriteLayout.js"
 import { allPages, emptyFolders, layoutPaths, unlinked } from "../git-layout/WritePaths.js"
-import { type CurrentItems, currentItems } from "../items/CurrentItems.js"
+import { type CurrentItems, currentItems, itemsIn } from "../items/CurrentItems.js"
 import { documentHash } from "../items/DocumentHash.js"
 import type { DocumentRepositoryService } from "../items/DocumentRepository.js"
 import type { PageItem } from "../items/Item.js"
 import type { ItemRepositoryService } from "../items/ItemRepository.js"
+import type { View } from "../items/View.js"
 import { type Children, childrenOf } from "../reading/PageTree.js"
 import type { ExportedTexts } from "./TreeMatching.js"
 
@@ -121,18 +122,24 @@ interface Ports {
  */
 export interface SpaceFolder {
   readonly paths: ReadonlyArray<string>
+  /** The size of its files that are not texts, in bytes. */
+  readonly fileBytes: number
   readonly files: Stream.Stream<FolderFile | StreamedFile, Unavailable>
   /** The parts that have other names in the folder than in the space, which a file system could not hold. */
   readonly problems: ReadonlyArray<Problem>
 }
 
 /**
- * The folder of a space at its head. Bodies and bytes are read as the stream is consumed, by their hashes, which never
+ * The folder of a space at its head, or in another view. Bodies and bytes are read as the stream is consumed, by their hashes, which never
  * change.
  */
-export const takeFolder = (ports: Ports, space: string): Effect.Effect<SpaceFolder, Unavailable> =>
+export const takeFolder = (
+  ports: Ports,
+  space: string,
+  view: View = { line: space }
+): Effect.Effect<SpaceFolder, Unavailable> =>
   Effect.gen(function* () {
-    const current = yield* currentItems(ports.items, space)
+    const current = yield* itemsIn(ports.items, view)
     const hashes = outline(current)
     const sizes = new Map(current.files.map(({ hash, size }) => [hash, size]))
     const body = (hash: string | undefined) => bodyOf(ports.documents, space, hash)
@@ -158,6 +165,7 @@ export const takeFolder = (ports: Ports, space: string): Effect.Effect<SpaceFold
     }
     return {
       paths: planned.map(({ path }) => path),
+      fileBytes: current.files.reduce((sum, { size }) => sum + size, 0),
       files: Stream.mapEffect(Stream.fromIterable(planned), write),
       problems: layoutPaths(hashes, fileless).problems
     }

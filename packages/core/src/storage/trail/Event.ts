@@ -21,7 +21,8 @@ export const eventTypes = {
   organization_created: "An organization was created.",
   organization_updated: "The title or another setting of an organization changed.",
   space_created: "A space was created.",
-  space_updated: "The title, the icon, the edit mode or another setting of a space changed, or it was moved.",
+  space_updated:
+    "The title, the icon, the edit mode or another setting of a space changed, one of its revisions got or lost a name, or it was moved.",
   space_visibility_updated:
     "A space was put on a site or taken from one, or the level that members have on it by default changed.",
   space_content_updated: "The content of a space changed: its main line has a new revision.",

@@ -56,7 +56,7 @@ describe.each(storages)("viewed changes over $name", (storage) => {
           walk((page) => as(who)(reviews.viewed(space, id, page)), 1),
           ({ counts, items }) => {
             if (items.length > 0) expect([...counts]).toEqual([items.length])
-            return items.map(({ item, outdated }) => [pages.findIndex((page) => page === item), outdated])
+            return items.map(({ item, outdated }) => [pages.indexOf(PageId.make(item)), outdated])
           }
         )
       const first = yield* as(ann)(reviews.markViewed(space, id, pages[0]))

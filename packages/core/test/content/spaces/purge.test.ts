@@ -1,7 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Documents } from "@lectern/core/content/items/DocumentRepository"
 import { Items } from "@lectern/core/content/items/ItemTables"
-import { Revisions } from "@lectern/core/content/revisions/RevisionRepository"
+import { NamedRevisionsTable } from "@lectern/core/content/revisions/NamedRevisionsTable"
+import { Revisions as RevisionsTable } from "@lectern/core/content/revisions/RevisionRepository"
+import { Revisions } from "@lectern/core/revisions/Revisions"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
@@ -31,6 +33,7 @@ const mortal = (storage: StorageUnderTest, budget: { left: number }): StorageUnd
 const filledSpace = Effect.gen(function* () {
   const spaces = yield* Spaces
   const edits = yield* ContentEdits
+  const revisions = yield* Revisions
   const { id, admin } = yield* organization()
   const space = yield* as(admin)(spaces.create(id, { title: "Old" }))
   const files = [...Array(120).keys()].map((at) => ({
@@ -49,6 +52,8 @@ const filledSpace = Effect.gen(function* () {
       ]
     })
   )
+  const { items } = yield* as(admin)(revisions.list(space.id, {}))
+  yield* as(admin)(Effect.forEach(items, (each, i) => revisions.name(space.id, each.id, { name: `v${i}` })))
   return { spaces, id, admin, space: space.id }
 })
 
@@ -57,7 +62,8 @@ const left = (space: SpaceId) =>
     Effect.all([
       storage.count(Items, { prefix: [space] }),
       storage.count(Documents, { prefix: [space] }),
-      storage.count(Revisions, { index: "line", prefix: [space] }),
+      storage.count(RevisionsTable, { index: "line", prefix: [space] }),
+      storage.count(NamedRevisionsTable, { index: "name", prefix: [space] }),
       storage.count(BlobReferenceTable, { index: "space", prefix: [space] })
     ])
   )
@@ -77,9 +83,9 @@ describe.each(storages)("purges over $name", (storage) => {
       yield* TestClock.adjust(1)
       const expected = [{ id: space, organization: id, title: "Old", deletedAt: "1970-01-01T00:00:00.005Z" }]
       expect(yield* asSystem(spaces.purgeable)).toEqual(expected)
-      expect((yield* left(space))[3]).toBe(120)
+      expect((yield* left(space))[4]).toBe(120)
       expect(yield* asSystem(spaces.purge)).toEqual(expected)
-      expect(yield* left(space)).toEqual([0, 0, 0, 0])
+      expect(yield* left(space)).toEqual([0, 0, 0, 0, 0])
       expect(yield* asSystem(spaces.purge)).toEqual([])
       expect(yield* outcome(as(admin)(spaces.purgeable))).toBe("Forbidden")
     }).pipe(Effect.provide(live))
@@ -101,7 +107,7 @@ describe.each(storages)("purges over $name", (storage) => {
       expect(states.size).toBeGreaterThan(2)
       const both = yield* Effect.all([asSystem(spaces.purge), asSystem(spaces.purge)], { concurrency: 2 })
       expect(both.flat()).toHaveLength(1)
-      expect(yield* left(space)).toEqual([0, 0, 0, 0])
+      expect(yield* left(space)).toEqual([0, 0, 0, 0, 0])
       expect(yield* damages).toEqual([])
     }).pipe(Effect.provide(workspace(mortal(storage, budget))))
   })

@@ -42,7 +42,8 @@ import {
   PageQuery,
   Pages,
   PathOfPage,
-  RevisionList
+  RevisionList,
+  RevisionsParams
 } from "../pages/ContentShapes.js"
 
 const SpacePath = Schema.Struct({ spaceId: segment(SpaceId) })
@@ -263,7 +264,7 @@ export class ChangeRequestContentApi extends HttpApiGroup.make("change-request-c
       "Lists the revisions that were made in the request, newest first, without their content. There are none until it changes something."
     )
       .setPath(RequestPath)
-      .setUrlParams(Schema.Struct(listParams))
+      .setUrlParams(RevisionsParams)
       .addSuccess(RevisionList)
       .addError(ReadErrors)
   )

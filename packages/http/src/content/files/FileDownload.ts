@@ -58,7 +58,11 @@ const typeOf = ({ charset, contentType }: Download): string => {
     : contentType
 }
 
-const streamed = (length: number, bytes: Stream.Stream<Uint8Array, Unavailable>): Effect.Effect<StreamedBody> =>
+/** A body of bytes that are read as the client consumes them; `length` is their number, if it is known. */
+export const streamed = (
+  length: number | undefined,
+  bytes: Stream.Stream<Uint8Array, Unavailable>
+): Effect.Effect<StreamedBody> =>
   Effect.map(Effect.runtime(), (runtime) => ({
     length,
     chunks: Stream.toAsyncIterableRuntime(

@@ -1,6 +1,6 @@
 /** The common parameters and answers of reads of content. */
 import { File } from "@lectern/core/content/File"
-import { Page } from "@lectern/core/content/Page"
+import { Page, PageId } from "@lectern/core/content/Page"
 import { RevisionSummary } from "@lectern/core/content/Revision"
 import { RevisionId } from "@lectern/core/content/RevisionId"
 import { described } from "@lectern/core/internal/foundation/schema/Described"
@@ -34,6 +34,14 @@ export const itemSegment = described(
   segment(Schema.String),
   "The id of a page, a file or a reusable content, or `variables`."
 )
+/** The queries of lists of revisions. */
+export const RevisionsParams = Schema.Struct({
+  ...listParams,
+  changedPage: optional(
+    PageId.annotations({ description: "Only those that created, changed, moved or deleted the page with this id." })
+  ),
+  named: optional(flag("`true` lists only those with a name."))
+})
 /** A tree of pages. */
 export const Pages = Schema.Struct({
   pages: described(Schema.Array(Page), "The pages at the root, in order, each with those below it.")

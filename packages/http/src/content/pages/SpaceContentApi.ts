@@ -11,14 +11,22 @@ import { RestoreRevision, Revision, RevisionSummary } from "@lectern/core/conten
 import { RevisionId } from "@lectern/core/content/RevisionId"
 import { optional } from "@lectern/core/internal/foundation/schema/Input"
 import { list } from "@lectern/core/lists/List"
+import { NameRevision } from "@lectern/core/revisions/NamedRevision"
 import { SearchInput, SearchPageResult } from "@lectern/core/search/SearchResult"
 import { ContentUpdate } from "@lectern/core/space-content/ContentUpdate"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import * as Schema from "effect/Schema"
-import { get, post } from "../../foundation/declaration/Endpoint.js"
+import { get, post, put, remove } from "../../foundation/declaration/Endpoint.js"
 import { BodyLimit, OpenToVisitors, TakesRestOfPath } from "../../foundation/dispatcher/Annotations.js"
 import { requestLimits } from "../../foundation/dispatcher/Limits.js"
-import { ConflictError, PreconditionFailedError, ReadErrors, WriteErrors } from "../../foundation/errors/WireError.js"
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidError,
+  PreconditionFailedError,
+  ReadErrors,
+  WriteErrors
+} from "../../foundation/errors/WireError.js"
 import { IfMatch } from "../../foundation/params/HeaderParams.js"
 import { segment } from "../../foundation/params/PathParams.js"
 import { listParams } from "../../foundation/params/QueryParams.js"
@@ -32,6 +40,7 @@ import {
   Pages,
   PathOfPage,
   RevisionList,
+  RevisionsParams,
   revisionSegment
 } from "./ContentShapes.js"
 
@@ -168,16 +177,7 @@ export class RevisionsApi extends HttpApiGroup.make("revisions")
       "Lists the revisions of main, newest first, without their content. Those of a change request are not among them; its merge is."
     )
       .setPath(SpacePath)
-      .setUrlParams(
-        Schema.Struct({
-          ...listParams,
-          changedPage: optional(
-            PageId.annotations({
-              description: "Only those that created, changed, moved or deleted the page with this id."
-            })
-          )
-        })
-      )
+      .setUrlParams(RevisionsParams)
       .addSuccess(RevisionList)
       .addError(ReadErrors)
   )
@@ -299,5 +299,29 @@ export class RevisionsApi extends HttpApiGroup.make("revisions")
       .addSuccess(RevisionSummary)
       .addError(WriteErrors)
       .addError(ConflictError)
+  )
+  .add(
+    put(
+      "nameRevision",
+      "/v1/spaces/:spaceId/revisions/:revisionId/name",
+      "Name a revision",
+      "Gives any revision of the space a name, also one of a change request, or replaces its name and description. Needs `edit`, also where the space is locked. It is a conflict if another revision of the space has the name."
+    )
+      .setPath(RevisionPath)
+      .setPayload(NameRevision)
+      .addSuccess(RevisionSummary)
+      .addError(WriteErrors)
+      .addError(ConflictError)
+  )
+  .add(
+    remove(
+      "deleteRevisionName",
+      "/v1/spaces/:spaceId/revisions/:revisionId/name",
+      "Remove the name of a revision",
+      "Needs `edit`. The revision itself stays."
+    )
+      .setPath(RevisionPath)
+      .addError(InvalidError)
+      .addError(ForbiddenError)
   )
   .annotateContext(OpenApi.annotations({ title: "Revisions", description: "Content as it was at a revision." })) {}

@@ -68,7 +68,9 @@ export const revisionHandlers = Effect.gen(function* () {
         const { itemId, revisionId, spaceId } = input.path
         return revisions.compareItem(spaceId, revisionId, itemId, input.urlParams.compare)
       }),
-    restoreRevision: ({ path, payload }) => revisions.restore(path.spaceId, path.revisionId, payload)
+    restoreRevision: ({ path, payload }) => revisions.restore(path.spaceId, path.revisionId, payload),
+    nameRevision: ({ path, payload }) => revisions.name(path.spaceId, path.revisionId, payload),
+    deleteRevisionName: ({ path }) => revisions.removeName(path.spaceId, path.revisionId)
   }
   return all
 })

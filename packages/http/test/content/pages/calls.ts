@@ -1,5 +1,5 @@
 import type { Resource } from "../../contract/resources.js"
-import { never, space } from "../../contract/rows.js"
+import { ask, never, space } from "../../contract/rows.js"
 import { body, onSpace } from "../../people/access/visibility/entries.js"
 import type { Ids } from "../../support/world.js"
 
@@ -110,7 +110,15 @@ export const resource: Resource = {
       },
       more: [
         { as: "rex", path: space("main", "/revisions?limit=1") },
-        { path: (ids) => space("main", `/revisions?changedPage=${ids.page}`)(ids) }
+        { path: (ids) => space("main", `/revisions?changedPage=${ids.page}&named=true`)(ids) },
+        {
+          path: space("main", "/revisions?named=true"),
+          prepare: ask(
+            "PUT",
+            revision(() => "/name"),
+            { name: "First" }
+          )
+        }
       ]
     },
     restoreRevision: {
@@ -125,6 +133,40 @@ export const resource: Resource = {
         409: { path: (ids) => space("main", `/revisions/${ids.changeRequestRevision}/restore`)(ids) }
       },
       more: [{ body: ({ page }) => ({ pages: [page] }) }, { body: ({ changeRequest }) => ({ changeRequest }) }]
+    },
+    nameRevision: {
+      method: "PUT",
+      path: revision(() => "/name"),
+      status: 200,
+      body: () => ({ name: "Before the move", description: "The last one with the old names." }),
+      failures: {
+        400: { body: () => ({ name: " " }) },
+        403: { as: "rex" },
+        404: { path: space("main", "/revisions/unknown/name") },
+        409: {
+          prepare: ask("PUT", (ids) => space("main", `/revisions/${ids.revision}/name`)(ids), {
+            name: "Before the move"
+          })
+        }
+      },
+      more: [{ path: (ids) => space("main", `/revisions/${ids.changeRequestRevision}/name`)(ids) }]
+    },
+    deleteRevisionName: {
+      method: "DELETE",
+      path: revision(() => "/name"),
+      status: 204,
+      prepare: ask(
+        "PUT",
+        revision(() => "/name"),
+        { name: "Before the move" }
+      ),
+      failures: {
+        400: { path: space("main", "/revisions/%zz/name") },
+        403: { as: "rex" },
+        404: never.goneIsFine,
+        409: never.noState
+      },
+      more: [{ path: space("main", "/revisions/unknown/name") }, { as: "eve" }]
     },
     getRevisionById: {
       method: "GET",
@@ -222,7 +264,14 @@ export const resource: Resource = {
       more: [{ path: revision((ids) => `/changes/${ids.page}?compare=${ids.changeRequestRevision}`) }]
     }
   },
-  own: ["compareItemInRevision", "listRevisionsForSpace", "restoreRevision", "updateSpaceContent"],
+  own: [
+    "compareItemInRevision",
+    "listRevisionsForSpace",
+    "restoreRevision",
+    "nameRevision",
+    "deleteRevisionName",
+    "updateSpaceContent"
+  ],
   visibility: {
     getCurrentRevision: onSpace("read"),
     updateSpaceContent: onSpace("edit", body({ changes: [{ operation: "insert_page", title: "New" }] })),
@@ -233,6 +282,8 @@ export const resource: Resource = {
     getPageByPath: onSpace("read"),
     listRevisionsForSpace: onSpace("read"),
     restoreRevision: onSpace("edit", body({})),
+    nameRevision: onSpace("edit", body({ name: "Named" })),
+    deleteRevisionName: onSpace("edit"),
     getRevisionById: onSpace("read"),
     listPagesInRevisionById: onSpace("read"),
     listFilesInRevisionById: onSpace("read"),

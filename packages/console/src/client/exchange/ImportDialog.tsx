@@ -1,0 +1,190 @@
+/** Imports into a space or a change request, with how far it is, what did not work, and where it has landed. */
+import { useSignal } from "@preact/signals"
+import type { JSX } from "preact"
+import { useEffect } from "preact/hooks"
+import { go } from "../navigation/Router.js"
+import { Choice } from "../parts/Choice.js"
+import { CloseButton } from "../parts/CloseButton.js"
+import { Dialog } from "../parts/Dialog.js"
+import { complain } from "../parts/Toasts.js"
+import type { SpaceModel } from "../space/SpaceModel.js"
+import { texts as shared } from "../texts.js"
+import { type Asked, begin, cancel, followed, type Import, isOver } from "./importing.js"
+import { closeExchange } from "./opened.js"
+import { texts } from "./texts.js"
+
+const words = texts.import
+
+/** An import that runs or has ended. */
+const Progress = ({ again, started }: { again: () => void; started: Import }): JSX.Element => {
+  const now = useSignal(started)
+  useEffect(() => {
+    const stopped = new AbortController()
+    followed(
+      started,
+      (next) => {
+        now.value = next
+      },
+      stopped.signal
+    ).catch((error: unknown) => {
+      if (!stopped.signal.aborted) complain(error)
+    })
+    return () => stopped.abort()
+  }, [started])
+  const { changeRequest, error = "", problems, progress, result, space, status } = now.value
+  return (
+    <div class="settings">
+      <p role="status">
+        {status === "pending" && words.waiting}
+        {status === "running" && words.progress(progress.read, progress.found)}
+        {status === "cancelled" && words.cancelled}
+        {status === "failed" && words.failed(error)}
+        {status === "complete" && words.complete(result?.importedResources ?? 0)}
+      </p>
+      {!isOver(now.value) && (
+        <progress aria-label={words.title} value={progress.read} max={Math.max(1, progress.found)} />
+      )}
+      {problems.length > 0 && (
+        <>
+          <p>{words.problems}</p>
+          <ul class="places">
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div class="page-tools">
+        {!isOver(now.value) && (
+          <button type="button" onClick={() => void cancel(started).catch(complain)}>
+            {words.cancel}
+          </button>
+        )}
+        {status === "complete" && (
+          <button
+            type="button"
+            class="primary"
+            onClick={() => {
+              closeExchange()
+              go({ kind: "space", space, request: changeRequest })
+            }}
+          >
+            {words.open}
+          </button>
+        )}
+        {isOver(now.value) && (
+          <button type="button" onClick={again}>
+            {words.again}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The dialog. */
+export const ImportDialog = ({ model }: { model: SpaceModel }): JSX.Element => {
+  const space = model.space.value
+  const own = model.request.value
+  const isLocked = space.editMode === "locked"
+  const url = useSignal("")
+  const source = useSignal("website")
+  const target = useSignal<Asked["target"]>(own === undefined ? (isLocked ? "new" : "main") : { request: own.id })
+  const started = useSignal<Import | undefined>(undefined)
+  const isBusy = useSignal(false)
+  const problem = useSignal<string | undefined>(undefined)
+  const submit = () => {
+    isBusy.value = true
+    problem.value = undefined
+    begin({ space, url: url.value.trim(), source: source.value, target: target.value })
+      .then(
+        (found) => {
+          started.value = found
+        },
+        (error: Error) => {
+          problem.value = shared.failed(error.message)
+        }
+      )
+      .finally(() => {
+        isBusy.value = false
+      })
+  }
+  const choosing = (to: Asked["target"]) => () => {
+    target.value = to
+  }
+  return (
+    <Dialog label={words.title} class="files" close={closeExchange}>
+      <div class="section-head">
+        <h2>{words.title}</h2>
+        <CloseButton close={closeExchange} />
+      </div>
+      {started.value !== undefined ? (
+        <Progress
+          started={started.value}
+          again={() => {
+            started.value = undefined
+          }}
+        />
+      ) : (
+        <form
+          class="settings"
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
+        >
+          <div class="field">
+            <label for="import-address">{words.address}</label>
+            <input
+              id="import-address"
+              type="url"
+              required
+              maxLength={2048}
+              value={url.value}
+              aria-describedby="import-address-hint"
+              onInput={(event) => {
+                url.value = event.currentTarget.value
+              }}
+            />
+            <small id="import-address-hint">{words.hint}</small>
+          </div>
+          <div class="field">
+            <label for="import-source">{words.source}</label>
+            <select
+              id="import-source"
+              value={source.value}
+              onChange={(event) => {
+                source.value = event.currentTarget.value
+              }}
+            >
+              {Object.entries(words.sources).map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </div>
+          {own === undefined && (
+            <fieldset>
+              <legend>{words.where}</legend>
+              <Choice
+                name="where"
+                label={words.main}
+                isOn={target.value === "main"}
+                refusal={isLocked ? shared.locked : undefined}
+                choose={choosing("main")}
+              />
+              <Choice name="where" label={words.request} isOn={target.value === "new"} choose={choosing("new")} />
+            </fieldset>
+          )}
+          <p class="bad" role="alert">
+            {problem.value}
+          </p>
+          <button type="submit" class="primary" disabled={isBusy.value || !space.permissions.edit}>
+            {words.start}
+          </button>
+        </form>
+      )}
+    </Dialog>
+  )
+}

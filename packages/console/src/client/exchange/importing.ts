@@ -1,0 +1,57 @@
+/** Imports what is at an address, and follows how far it is. */
+import { get, post, request } from "../api/Api.js"
+import type { ChangeRequest, Space } from "../api/Objects.js"
+import { texts } from "./texts.js"
+
+/** An import, as far as it has come. */
+export interface Import {
+  readonly id: string
+  readonly status: "pending" | "running" | "complete" | "failed" | "cancelled"
+  readonly space: string
+  readonly changeRequest?: string
+  readonly progress: { readonly found: number; readonly read: number }
+  readonly result?: { readonly importedResources: number }
+  readonly error?: string
+  readonly problems: ReadonlyArray<string>
+}
+
+/** What to import, and where: to main, to a new change request, or to the one with an id. */
+export interface Asked {
+  readonly space: Space
+  readonly url: string
+  readonly source: string
+  readonly target: "main" | "new" | { readonly request: string }
+}
+
+/** How long to wait before the server is asked again how far it is, in milliseconds. */
+const asksAgain = 500
+
+/** Whether an import has ended. */
+export const isOver = ({ status }: Import): boolean => status !== "pending" && status !== "running"
+
+/** Begins an import in the background. */
+export const begin = async ({ source, space, target, url }: Asked): Promise<Import> => {
+  const made =
+    target === "new"
+      ? await post<ChangeRequest>(`/spaces/${space.id}/change-requests`, { subject: texts.import.subject(url) })
+      : undefined
+  const id = typeof target === "object" ? target.request : made?.id
+  const line = id === undefined ? `/spaces/${space.id}` : `/spaces/${space.id}/change-requests/${id}`
+  return post<Import>(`${line}/content/import`, { url, source }, { prefer: "respond-async" })
+}
+
+/** Asks how far an import is until it has ended, or `signal` says that nobody wants to know. */
+export const followed = async ({ id }: Import, next: (now: Import) => void, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted) {
+    const now = await get<Import>(`/imports/${id}`, { signal })
+    if (signal.aborted) return
+    next(now)
+    if (isOver(now)) return
+    await new Promise((resolve) => setTimeout(resolve, asksAgain))
+  }
+}
+
+/** Cancels an import. */
+export const cancel = async ({ id }: Import): Promise<void> => {
+  await request("DELETE", `/imports/${id}`)
+}
