@@ -18,6 +18,7 @@ import { ChangeRequestRepository } from "../change-requests/ChangeRequestReposit
 import { makeOpenRequest, type OpenedRequest } from "../change-requests/OpenRequest.js"
 import { viewOf } from "../drafts/ChangeRequestLines.js"
 import type { View } from "../items/View.js"
+import { makeSavedLines } from "../live-texts/SavedLines.js"
 import type { CommentPermissions } from "./Comment.js"
 import type { PostRecord } from "./CommentRecord.js"
 
@@ -40,6 +41,8 @@ export interface OpenPlace extends SpaceAccess {
   readonly location: string
   /** Adds to the number of open comments that the place is answered with. */
   readonly count: (by: number) => Effect.Effect<void, Unavailable>
+  /** The place once what is being typed in it is saved as a revision. Inside a transaction. */
+  readonly saved: Effect.Effect<OpenPlace, Unavailable>
 }
 
 /** Opens places; a place that does not exist, is deleted or is not visible is `NotFound`. */
@@ -49,7 +52,8 @@ export type OpenPlaces = (place: CommentPlace) => Effect.Effect<OpenPlace, Lecte
 export const makeOfRequest = Effect.gen(function* () {
   const requests = yield* ChangeRequestRepository
   const { base } = yield* PublicUrls
-  return ({ request, ...found }: OpenedRequest): OpenPlace => {
+  const lines = yield* makeSavedLines
+  const ofRequest = ({ request, ...found }: OpenedRequest): OpenPlace => {
     const { id, comments = 0, revision, space } = request.value
     return {
       ...found,
@@ -58,9 +62,11 @@ export const makeOfRequest = Effect.gen(function* () {
       revision,
       changeRequest: id,
       location: changeRequestUrls(base, space, id).location,
-      count: (by) => requests.replace(request, { ...request.value, comments: comments + by })
+      count: (by) => requests.replace(request, { ...request.value, comments: comments + by }),
+      saved: Effect.map(lines.request(found.space, request), (saved) => ofRequest({ ...found, request: saved }))
     }
   }
+  return ofRequest
 })
 
 /** {@link OpenPlaces} over the repositories of the context. */
@@ -69,6 +75,7 @@ export const makeCommentPlaces = Effect.gen(function* () {
   const spaces = yield* SpaceRepository
   const openRequest = yield* makeOpenRequest
   const ofRequest = yield* makeOfRequest
+  const lines = yield* makeSavedLines
   const { base } = yield* PublicUrls
 
   const ofSpace = (found: SpaceAccess): OpenPlace => ({
@@ -78,7 +85,8 @@ export const makeCommentPlaces = Effect.gen(function* () {
     revision: found.space.revision,
     location: spaceUrls(base, found.space.id).location,
     count: (by) =>
-      withoutConflict(spaces.replace(found.stored, { ...found.space, comments: (found.space.comments ?? 0) + by }))
+      withoutConflict(spaces.replace(found.stored, { ...found.space, comments: (found.space.comments ?? 0) + by })),
+    saved: Effect.map(lines.space(found.stored), (stored) => ofSpace({ ...found, space: stored.value, stored }))
   })
   const open: OpenPlaces = ({ space, changeRequest }) =>
     changeRequest === undefined

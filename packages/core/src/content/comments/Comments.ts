@@ -31,7 +31,7 @@ import {
   UpdateComment
 } from "./Comment.js"
 import { makeCommentAnswers } from "./CommentAnswers.js"
-import { type CommentPlace, makeCommentPlaces, type OpenPlace } from "./CommentPlaces.js"
+import { type CommentPlace, makeCommentPlaces, type OpenPlace, requireIn } from "./CommentPlaces.js"
 import type { CommenterRecord, CommentRecord } from "./CommentRecord.js"
 import { type CommentReplies, makeCommentReplies } from "./CommentReplies.js"
 import { CommentRepository, type CommentsRange } from "./CommentRepository.js"
@@ -147,9 +147,14 @@ const make = Effect.gen(function* () {
       const parsed = yield* parsePost(input)
       yield* requireBounds("body", parsed.body)
       yield* requireSuggestionBounds(parsed.suggestion)
-      const posting = Effect.flatMap(open(at), (place) =>
-        Effect.map(post(place, parsed), (comment) => ({ place, comment }))
-      )
+      // Words that are commented on as they are typed are in no revision yet.
+      const isTyped = parsed.range !== undefined && parsed.revision === undefined
+      const posting = Effect.gen(function* () {
+        const asked = yield* open(at)
+        yield* requireIn(asked, "comment")
+        const place = isTyped ? yield* asked.saved : asked
+        return { place, comment: yield* post(place, parsed) }
+      })
       const { comment, place } = yield* storage.transaction(posting, [spaceLock(at.space)])
       return yield* answers.comment(place, comment)
     }),
