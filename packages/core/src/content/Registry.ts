@@ -62,6 +62,7 @@ export const services = {
     "post",
     "get",
     "update",
+    "apply",
     "remove",
     "commenters",
     "replies",

@@ -3,6 +3,7 @@
  * @since 0.1.0
  */
 
+import { wordsTask } from "../content/comments/QuotedWords.js"
 import { pagesTask as indexedPagesTask, indexedTask } from "../content/indexing/IndexingTasks.js"
 import { linksTask } from "../content/links/PageLinks.js"
 import { blocksTask } from "../content/merge/DiffBlocks.js"
@@ -32,6 +33,7 @@ export const tasks: ReadonlyArray<Task<never, unknown>> = [
   Texts.writtenDocumentTask,
   Texts.evaluationTask,
   blocksTask,
+  wordsTask,
   linksTask,
   Texts.referencesTask,
   Texts.localReferencesTask,

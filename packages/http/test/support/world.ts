@@ -71,7 +71,7 @@ export interface Ids {
   /** A draft by the administrator, the first in the main space, which has changed the page, and its revision. */
   readonly changeRequest: string
   readonly changeRequestRevision: string
-  /** A comment on the page, by the administrator, and a reply to it. */
+  /** A comment on a word of the page, by the administrator, with a suggestion, and a reply to it. */
   readonly comment: string
   readonly reply: string
   /** The same on the change request. */
@@ -250,11 +250,19 @@ const fill = async (
     { changes: [{ operation: "update_page", page: guide.id, document: { markdown: "# New guide\n" } }] },
     { changeRequest }
   )
-  const comment = await comments.post({ space: main }, { body: { markdown: "What for?" }, page: guide.id })
+  const comment = await comments.post(
+    { space: main },
+    { body: { markdown: "What for?" }, page: guide.id, range: { start: 2, end: 7 }, suggestion: "Manual" }
+  )
   await comments.update({ space: main }, comment.id, { addedReactions: ["👍"] })
   const reply = await comments.reply({ space: main }, comment.id, { body: { markdown: "To see" } })
   const onRequest = { space: main, changeRequest }
-  const requestComment = await comments.post(onRequest, { body: { markdown: "Why?" }, page: guide.id })
+  const requestComment = await comments.post(onRequest, {
+    body: { markdown: "Why?" },
+    page: guide.id,
+    range: { start: 2, end: 5 },
+    suggestion: "Better"
+  })
   const requestReply = await comments.reply(onRequest, requestComment.id, { body: { markdown: "It is better" } })
   const failed = await failedImport(lectern.as(userIds.ada), main)
   const upload = await lectern.as(userIds.ada).uploads.begin(main, { name: "hello.txt", size: 5 })

@@ -100,6 +100,7 @@ export const statements: ReadonlyArray<readonly [file: string, start: string, te
   ["docs/http.md", "Merges, updates and stored texts are", "packages/core/test/engine/texts/services.test.ts"],
   ["docs/http.md", "It has every extension except", "packages/server/test/uploads.test.ts"],
   ["docs/http.md", "A change request has the same reads and", "packages/http/test/contract/everyOperation.test.ts"],
+  ["docs/http.md", "Either every suggestion is applied, or", "packages/core/test/content/comments/suggestions.test.ts"],
   ["docs/http.md", "On a server, a token may make 10,000", "packages/server/test/docs/facts.test.ts"],
   ["docs/http.md", "With `If-Range`, the range is sent only", "packages/server/test/downloads.test.ts"],
   ["docs/importing.md", "A later export into the same folder", "packages/server/test/files.test.ts"],

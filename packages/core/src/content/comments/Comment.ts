@@ -78,22 +78,78 @@ const TargetPage = Schema.Struct({
   outdated: described(Schema.Boolean, "Whether the page was deleted; it is then shown as it last was.")
 })
 
+/** The longest range of a text that a comment can be about, in UTF-16 units. */
+export const longestRange = 10_000
+
+/** A range of a page's text. */
+export const CommentRange = Schema.Struct({
+  start: described(Schema.Number.pipe(Schema.int(), Schema.nonNegative()), "Where it starts, from 0."),
+  end: described(
+    Schema.Number.pipe(Schema.int(), Schema.positive()),
+    "Where it ends: the offset after its last character."
+  )
+})
+  .pipe(
+    Schema.filter(({ end, start }) => {
+      if (start >= end) return { path: ["start"], message: "expected a number below the end" }
+      return (
+        end - start <= longestRange || { path: ["end"], message: `expected at most ${longestRange} after the start` }
+      )
+    })
+  )
+  .annotations({
+    identifier: "CommentRange",
+    jsonSchema: {
+      description:
+        "A range of the markdown of a page with its front matter, in UTF-16 units: not empty, and at most 10,000 of them."
+    }
+  })
+export type CommentRange = typeof CommentRange.Type
+
 /**
  * The target of a comment. `page` is the page's current version in the place, or its last version there, which is
  * `outdated` because it is gone.
  */
 export const CommentTarget = Schema.Struct({
   space: described(SpaceId, "The id of the space."),
-  revision: described(RevisionId, "The id of the revision that was current when the comment was posted."),
+  revision: described(
+    RevisionId,
+    "The id of the revision that the comment is about: the one that was current when it was posted, or an earlier one that it named."
+  ),
   changeRequest: optional(ChangeRequestId, "The id of the change request, if the comment is on one."),
   review: optional(ReviewId, "The id of the review that the comment is the text of."),
   page: optional(TargetPage, "The page that the comment is about, as it is now. Absent for comments on the whole."),
   node: optional(
     Schema.Struct({ id: described(Text, "Identifies the part, as the client named it.") }),
     "The part of the page that the comment is about."
+  ),
+  range: optional(
+    CommentRange,
+    "Where the words that the comment is about stand in the current text of the page. Absent if it is about none, or they no longer stand."
+  ),
+  quote: optional(Text, "The words that the comment is about, as they were at `revision`."),
+  lost: optional(
+    Schema.Literal(true),
+    "`true` if the words no longer stand in the page: the comment is on an earlier text. Absent otherwise."
   )
 })
 export type CommentTarget = typeof CommentTarget.Type
+
+/** What a comment proposes to write in the place of the words that it is about, and what became of it. */
+export const Suggestion = Schema.Struct({
+  text: described(Text, "The text to write in the place of the words; empty to remove them."),
+  status: described(
+    Schema.Literal("open", "applied", "outdated"),
+    "`open` while it can be applied, `applied` once it was, `outdated` while the page no longer has exactly the words."
+  ),
+  appliedBy: optional(User, "The user who applied it. Absent until then."),
+  appliedAt: optional(Timestamp, "When it was applied. Absent until then."),
+  revision: optional(RevisionId, "The id of the revision that it was applied in. Absent until then.")
+}).annotations({
+  identifier: "CommentSuggestion",
+  description: "What a comment proposes to write in the place of the words that it is about."
+})
+export type Suggestion = typeof Suggestion.Type
 
 /** A comment as answered: the head of a thread. */
 export const Comment = Schema.Struct({
@@ -102,6 +158,7 @@ export const Comment = Schema.Struct({
   ...post,
   replies: described(Schema.Number, "How many replies the comment has."),
   target: described(CommentTarget, "What the comment is about."),
+  suggestion: optional(Suggestion, "The change of the page that the comment proposes, if it does."),
   status: described(Schema.Literal("open", "resolved"), "Whether the thread is still `open` or has been `resolved`."),
   resolvedAt: optional(Timestamp, "When the thread was resolved. Absent while it is open."),
   resolvedBy: optional(User, "The user who resolved the thread. Absent while it is open.")
@@ -128,12 +185,36 @@ export const CommentText = Schema.Struct({
 })
 export type CommentText = typeof CommentText.Type
 
-/** Input for creating a comment: a text, about the place itself, one of its pages, or a node in one. */
+/** Input for creating a comment: a text, about the place itself, one of its pages, or a range or a node in one. */
 export const PostComment = Schema.Struct({
   body: described(CommentText, "The text of the comment."),
   page: optional(PageId, "The id of the page that it is about. Omit it for a comment on the whole."),
-  node: optional(text(1, 256), "A name of the part of the page that it is about, 1 to 256 characters; only stored.")
-}).annotations({ identifier: "PostComment", description: "A new comment: on the whole, or on a page with `page`." })
+  node: optional(text(1, 256), "A name of the part of the page that it is about, 1 to 256 characters; only stored."),
+  range: optional(CommentRange, "The range of the page's text that it is about. Needs `page`."),
+  revision: optional(
+    RevisionId,
+    "The id of the revision that `range` refers to: of the space's main line, or of the change request. The current one when omitted."
+  ),
+  quote: optional(text(1, longestRange), "The words of the range. If it is given, it must be exactly these."),
+  suggestion: optional(
+    Text,
+    "A text to write in the place of the range, at most as long as a page; empty to remove the words. Needs `range`."
+  )
+})
+  .pipe(
+    Schema.filter(({ page, quote, range, revision, suggestion }) => {
+      if (range !== undefined)
+        return page !== undefined || { path: ["page"], message: "is missing, but there is a range" }
+      const [field] = Object.entries({ quote, revision, suggestion }).find(([, given]) => given !== undefined) ?? []
+      return field === undefined || { path: ["range"], message: `is missing, but there is a ${field}` }
+    })
+  )
+  .annotations({
+    identifier: "PostComment",
+    jsonSchema: {
+      description: "A new comment: on the whole, on a page with `page`, or on words of it with `range`."
+    }
+  })
 export type PostComment = typeof PostComment.Type
 
 /** Input for creating a reply. */
@@ -152,7 +233,11 @@ const replyChanges = {
 /** A partial update of a comment; reactions are the caller's own. */
 export const UpdateComment = Schema.Struct({
   ...replyChanges,
-  resolved: optional(Schema.Boolean, "`true` resolves the thread, `false` reopens it.")
+  resolved: optional(Schema.Boolean, "`true` resolves the thread, `false` reopens it."),
+  suggestion: optional(
+    Text,
+    "Another text for the suggestion of the comment, which only the author may set, until it is applied. A reply has none."
+  )
 }).annotations({
   identifier: "UpdateComment",
   description: "Changes of a comment. Reactions are always those of the caller."
@@ -165,6 +250,25 @@ export const UpdateCommentReply = Schema.Struct(replyChanges).annotations({
   description: "Changes of a reply. Reactions are always those of the caller."
 })
 export type UpdateCommentReply = typeof UpdateCommentReply.Type
+
+/** The comments whose suggestions to apply together. */
+export const ApplySuggestions = Schema.Struct({
+  comments: described(
+    Schema.Array(CommentId).pipe(Schema.minItems(1), Schema.maxItems(50)),
+    "The ids of the comments, 1 to 50. Their ranges may not overlap."
+  )
+}).annotations({ identifier: "ApplySuggestions", description: "The comments whose suggestions to apply together." })
+export type ApplySuggestions = typeof ApplySuggestions.Type
+
+/** The result of applying suggestions. */
+export const AppliedSuggestions = Schema.Struct({
+  revision: described(RevisionId, "The id of the revision that applies them."),
+  comments: described(
+    Schema.Array(Comment),
+    "The comments as they are afterwards, in the order in which they were named."
+  )
+}).annotations({ identifier: "AppliedSuggestions", description: "What applying suggestions did." })
+export type AppliedSuggestions = typeof AppliedSuggestions.Type
 
 /** The format of texts in answers: `markdown` when absent, or a tree. */
 export const CommentFormat = Schema.Struct({ format: optional(Schema.Literal("markdown", "document")) })

@@ -8,17 +8,21 @@ import type { PageItem } from "../items/Item.js"
 import { ItemRepository } from "../items/ItemRepository.js"
 import type { View } from "../items/View.js"
 import type { PageId } from "../pages/Page.js"
-import type { Comment, CommentFormat, CommentReply, CommentTarget } from "./Comment.js"
+import type { Comment, CommentFormat, CommentReply, CommentTarget, Suggestion } from "./Comment.js"
 import { type OpenPlace, permissionsOn } from "./CommentPlaces.js"
-import type { CommentRecord, CommentReplyRecord, PostRecord } from "./CommentRecord.js"
+import type { CommentRecord, CommentReplyRecord, PostRecord, SuggestionRecord } from "./CommentRecord.js"
+import { type FoundWords, makeFindWords } from "./Finding.js"
+import type { Found } from "./QuotedWords.js"
 import { byEmoji } from "./Reactions.js"
 
 /** Answers comments and replies of a place. */
 export interface CommentAnswers {
+  /** Words of comments are found for each of them, unless `found` already has them. */
   readonly comment: (
     place: OpenPlace,
     comment: CommentRecord,
-    format?: CommentFormat["format"]
+    format?: CommentFormat["format"],
+    found?: FoundWords
   ) => Effect.Effect<Comment, Conflict | Unavailable>
   readonly reply: (
     place: OpenPlace,
@@ -32,6 +36,21 @@ export const makeCommentAnswers = Effect.gen(function* () {
   const userOf = yield* makePeople
   const items = yield* ItemRepository
   const workers = yield* Workers
+  const findWords = yield* makeFindWords
+
+  const suggestionOf = Effect.fnUntraced(function* ({ applied, text }: SuggestionRecord, isThere: boolean) {
+    const answered: Suggestion =
+      applied === undefined
+        ? { text, status: isThere ? "open" : "outdated" }
+        : {
+            text,
+            status: "applied",
+            appliedBy: yield* userOf(applied.by),
+            appliedAt: applied.at,
+            revision: applied.revision
+          }
+    return answered
+  })
 
   /** A page as a view has it, or in its last version; a request that removed it may have many tombstones of it. */
   const pageOf = Effect.fnUntraced(function* (view: View, id: PageId) {
@@ -66,16 +85,18 @@ export const makeCommentAnswers = Effect.gen(function* () {
   })
 
   const answers: CommentAnswers = {
-    comment: Effect.fnUntraced(function* (place, comment, format) {
-      const { id, replies, resolved, space, revision, page, node, review } = comment
+    comment: Effect.fnUntraced(function* (place, comment, format, words) {
+      const { id, replies, resolved, space, revision, page, node, review, quote, suggestion } = comment
       const { changeRequest, view } = place
+      const found = quote && (words ?? (yield* findWords(place, [comment]))).get(id)
       const target: CommentTarget = {
         space,
         revision,
         ...(changeRequest !== undefined && { changeRequest }),
         ...(review !== undefined && { review }),
         ...(page !== undefined && { page: yield* pageOf(view, page) }),
-        ...(node !== undefined && { node: { id: node } })
+        ...(node !== undefined && { node: { id: node } }),
+        ...(quote !== undefined && { ...placeOf(found), quote: quote.text })
       }
       return {
         object: "comment",
@@ -83,6 +104,7 @@ export const makeCommentAnswers = Effect.gen(function* () {
         ...(yield* common(place, comment, id, format)),
         replies,
         target,
+        ...(suggestion !== undefined && { suggestion: yield* suggestionOf(suggestion, found?.exact === true) }),
         ...(resolved === undefined
           ? { status: "open" }
           : { status: "resolved", resolvedAt: resolved.at, resolvedBy: yield* userOf(resolved.by) })
@@ -97,6 +119,9 @@ export const makeCommentAnswers = Effect.gen(function* () {
   }
   return answers
 })
+
+const placeOf = (found: Found | undefined): Pick<CommentTarget, "range" | "lost"> =>
+  found?.range === undefined ? { lost: true } : { range: found.range }
 
 const targetPage = (page: PageItem, outdated: boolean): NonNullable<CommentTarget["page"]> => ({
   id: page.id,

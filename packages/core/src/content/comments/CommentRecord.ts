@@ -25,12 +25,28 @@ export interface PostRecord {
   readonly reactions: ReadonlyArray<Reaction>
 }
 
-/** A comment as stored. `revision` is the one it was posted at, `replies` their number. */
+/** Words of a page, as they were when a comment was posted on them; `document` is the hash of the whole text. */
+export interface QuoteRecord {
+  readonly document: string
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** A suggestion as stored. */
+export interface SuggestionRecord {
+  readonly text: string
+  readonly applied?: { readonly at: string; readonly by: UserId; readonly revision: RevisionId }
+}
+
+/** A comment as stored. `revision` is the one that it is about, `replies` their number. */
 export interface CommentRecord extends PostRecord {
   readonly id: CommentId
   readonly revision: RevisionId
   readonly page?: PageId
   readonly node?: string
+  readonly quote?: QuoteRecord
+  readonly suggestion?: SuggestionRecord
   readonly review?: ReviewId
   readonly replies: number
   readonly resolved?: { readonly at: string; readonly by: UserId }

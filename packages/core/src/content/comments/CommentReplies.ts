@@ -1,6 +1,6 @@
 /** Replies: the comments that follow the first one of a thread. */
 import * as Effect from "effect/Effect"
-import { type LecternError, notFound } from "../../foundation/errors/Errors.js"
+import { invalid, type LecternError, notFound } from "../../foundation/errors/Errors.js"
 import { Ids } from "../../foundation/ids/Ids.js"
 import { now } from "../../foundation/ids/Time.js"
 import type { List } from "../../foundation/lists/List.js"
@@ -122,7 +122,8 @@ export const makeCommentReplies = Effect.fnUntraced(function* ({ open, find, ans
       return yield* answers.reply(place, stored.value, format)
     }),
     updateReply: Effect.fnUntraced(function* (at, comment, id, patch) {
-      const { resolved, ...changes } = yield* parseUpdate(patch)
+      const { resolved, suggestion, ...changes } = yield* parseUpdate(patch)
+      if (suggestion !== undefined) return yield* invalid("suggestion", "a reply has no suggestion")
       yield* requireBounds("body", changes.body)
       return yield* storage.transaction(
         Effect.gen(function* () {

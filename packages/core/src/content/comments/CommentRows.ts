@@ -27,7 +27,7 @@ const placeOf = ({ place, space }: { readonly place: string; readonly space: str
 export const comments = rowOf<CommentRecord>()({
   emits: emitting(
     { created: "comment_created", updated: "comment_updated", deleted: "comment_deleted" },
-    ["markdown", "editedAt", "reactions", "resolved"],
+    ["markdown", "editedAt", "reactions", "resolved", "suggestion"],
     (comment) => ({
       space: comment.space,
       subject: { object: "comment", id: comment.id },
@@ -41,6 +41,10 @@ export const comments = rowOf<CommentRecord>()({
     revision: id,
     page: optional(id),
     node: optional(text),
+    quote: optional(Schema.Struct({ document: id, start: count, end: count, text: Schema.String })),
+    suggestion: optional(
+      Schema.Struct({ text: Schema.String, applied: optional(Schema.Struct({ at: text, by: id, revision: id })) })
+    ),
     review: optional(id),
     replies: count,
     resolved: optional(Schema.Struct({ at: text, by: id }))
@@ -50,6 +54,8 @@ export const comments = rowOf<CommentRecord>()({
     each.place === each.space ? undefined : request(each.place),
     user(each.postedBy),
     revision(each.revision),
+    each.quote === undefined ? undefined : to("text", "documents")(each.space, each.quote.document),
+    each.suggestion?.applied === undefined ? undefined : revision(each.suggestion.applied.revision),
     each.review === undefined ? undefined : to("review", "change_request_reviews")(each.review),
     to("commenter", "commenters")(each.place, each.postedBy)
   ]

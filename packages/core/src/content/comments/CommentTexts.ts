@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { Conflict, Invalid, Unavailable } from "../../foundation/errors/Errors.js"
 import { Workers } from "../../foundation/workers/Workers.js"
-import { commentBounds, requireBounds } from "../../text/markdown/TextBounds.js"
+import { commentBounds, PageBounds, requireBounds } from "../../text/markdown/TextBounds.js"
 import type { CommentText } from "./Comment.js"
 
 /**
@@ -21,3 +21,11 @@ export const makeCommentTexts = Effect.map(
     (field, text) =>
       text === undefined ? Effect.void : requireBounds(workers, `${field}.markdown`, text.markdown, commentBounds)
 )
+
+/** Fails with `Invalid` if a suggestion exceeds the limits of a page. An absent one never does. Not inside a transaction. */
+export const makeSuggestionTexts = Effect.gen(function* () {
+  const workers = yield* Workers
+  const bounds = yield* PageBounds
+  return (text: string | undefined): Effect.Effect<void, Invalid | Conflict | Unavailable> =>
+    text === undefined ? Effect.void : requireBounds(workers, "suggestion", text, bounds)
+})

@@ -19,14 +19,25 @@ import { spaceLock } from "../../storage/rows/Locks.js"
 import type { Stored } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
-import { type Comment, CommentFormat, type CommentId, CommentsQuery, PostComment, UpdateComment } from "./Comment.js"
+import { makeApplying } from "./Applying.js"
+import {
+  type AppliedSuggestions,
+  type ApplySuggestions,
+  type Comment,
+  CommentFormat,
+  type CommentId,
+  CommentsQuery,
+  PostComment,
+  UpdateComment
+} from "./Comment.js"
 import { makeCommentAnswers } from "./CommentAnswers.js"
 import { type CommentPlace, makeCommentPlaces, type OpenPlace } from "./CommentPlaces.js"
 import type { CommenterRecord, CommentRecord } from "./CommentRecord.js"
 import { type CommentReplies, makeCommentReplies } from "./CommentReplies.js"
 import { CommentRepository, type CommentsRange } from "./CommentRepository.js"
-import { makeCommentTexts } from "./CommentTexts.js"
-import { changed, requireOwnOrReview, turned } from "./PostChanges.js"
+import { makeCommentTexts, makeSuggestionTexts } from "./CommentTexts.js"
+import { type FoundWords, makeFindWords } from "./Finding.js"
+import { changed, requireOwnOrReview, suggested, turned } from "./PostChanges.js"
 import { makePosting } from "./Posting.js"
 
 /**
@@ -36,10 +47,21 @@ import { makePosting } from "./Posting.js"
 export interface CommentsService extends CommentReplies {
   /** The comments of a place, newest first unless asked otherwise. */
   readonly list: (place: CommentPlace, query: CommentsQuery) => Asked<List<Comment>>
+  /**
+   * Begins a thread. With `range`, it is about words of a page, as they are in `revision`; wherever these words are moved,
+   * its target says where they stand.
+   */
   readonly post: (place: CommentPlace, input: PostComment) => Asked<Comment>
   readonly get: (place: CommentPlace, id: CommentId, format?: CommentFormat) => Asked<Comment>
-  /** Changes the text, resolves or reopens, and adds and removes the caller's reactions. */
+  /** Changes the text and the suggestion, resolves or reopens, and adds and removes the caller's reactions. */
   readonly update: (place: CommentPlace, id: CommentId, patch: UpdateComment) => Asked<Comment>
+  /**
+   * Writes the suggestions of comments into their pages, as one revision or not at all, and resolves the comments. Nothing
+   * but their words changes, and their authors are authors of the revision. Needs `edit`, like every edit of the line; fails
+   * with `Conflict` for a suggestion that was applied before, or whose words no longer stand, and with `Invalid` for a
+   * comment without a suggestion and for words that overlap.
+   */
+  readonly apply: (place: CommentPlace, input: ApplySuggestions) => Asked<AppliedSuggestions>
   /** Removes a comment with its replies; removing one that does not exist or is not visible is not an error. */
   readonly remove: (place: CommentPlace, id: CommentId) => Asked<void>
   /** The members who have comments or replies in a place, in the order of their first posts. */
@@ -64,6 +86,8 @@ const make = Effect.gen(function* () {
   const answers = yield* makeCommentAnswers
   const members = yield* makeMemberLists
   const requireBounds = yield* makeCommentTexts
+  const requireSuggestionBounds = yield* makeSuggestionTexts
+  const findWords = yield* makeFindWords
 
   const find = (place: OpenPlace, id: CommentId): Effect.Effect<Stored<CommentRecord>, LecternError> =>
     Effect.flatMap(comments.find(id), (found) =>
@@ -90,6 +114,7 @@ const make = Effect.gen(function* () {
         ...(status !== "all" && { status }),
         ...(targetPage !== undefined && { page: targetPage })
       }
+      let found: FoundWords = new Map()
       const isWanted = ({ value }: Stored<CommentRecord>): boolean => wanted?.has(value.postedBy) ?? true
       const scan = visibleScan(
         (after, limit) =>
@@ -103,20 +128,30 @@ const make = Effect.gen(function* () {
           wanted === undefined
             ? comments.count(range)
             : Effect.map(comments.list(range, {}), (all) => all.filter(isWanted).length),
-        scan,
-        render: ({ value }) => answers.comment(place, value, format)
+        scan: (after, limit) =>
+          Effect.tap(scan(after, limit), (listed) =>
+            Effect.map(
+              findWords(
+                place,
+                listed.map(({ value }) => value)
+              ),
+              (words) => {
+                found = words
+              }
+            )
+          ),
+        render: ({ value }) => answers.comment(place, value, format, found)
       })
     }),
     post: Effect.fnUntraced(function* (at, input) {
       const parsed = yield* parsePost(input)
       yield* requireBounds("body", parsed.body)
-      return yield* storage.transaction(
-        Effect.gen(function* () {
-          const place = yield* open(at)
-          return yield* answers.comment(place, yield* post(place, parsed))
-        }),
-        [spaceLock(at.space)]
+      yield* requireSuggestionBounds(parsed.suggestion)
+      const posting = Effect.flatMap(open(at), (place) =>
+        Effect.map(post(place, parsed), (comment) => ({ place, comment }))
       )
+      const { comment, place } = yield* storage.transaction(posting, [spaceLock(at.space)])
+      return yield* answers.comment(place, comment)
     }),
     get: Effect.fnUntraced(function* (at, id, options = {}) {
       const { format } = yield* parseFormat(options)
@@ -124,18 +159,21 @@ const make = Effect.gen(function* () {
       return yield* answers.comment(place, (yield* find(place, id)).value, format)
     }),
     update: Effect.fnUntraced(function* (at, id, patch) {
-      const { resolved, ...changes } = yield* parseUpdate(patch)
+      const { resolved, suggestion, ...changes } = yield* parseUpdate(patch)
       yield* requireBounds("body", changes.body)
-      return yield* storage.transaction(
+      yield* requireSuggestionBounds(suggestion)
+      const { comment, place } = yield* storage.transaction(
         Effect.gen(function* () {
           const place = yield* open(at)
           const stored = yield* find(place, id)
-          const next = yield* turned(place, yield* changed(place, stored.value, changes), resolved)
-          yield* comments.replace(stored, next)
-          return yield* answers.comment(place, next)
+          const edited = yield* suggested(place, yield* changed(place, stored.value, changes), suggestion)
+          const comment = yield* turned(place, edited, resolved)
+          yield* comments.replace(stored, comment)
+          return { place, comment }
         }),
         [spaceLock(at.space)]
       )
+      return yield* answers.comment(place, comment)
     }),
     remove: (at, id) =>
       storage.transaction(
@@ -166,6 +204,7 @@ const make = Effect.gen(function* () {
           )
       })
     }),
+    apply: yield* makeApplying({ open, find, answers }),
     ...(yield* makeCommentReplies({ open, find, answers, requireBounds }))
   }
   return service

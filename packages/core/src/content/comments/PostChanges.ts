@@ -1,6 +1,6 @@
 /** Changes shared by comments and replies. */
 import * as Effect from "effect/Effect"
-import { Forbidden, type LecternError } from "../../foundation/errors/Errors.js"
+import { Conflict, Forbidden, invalid, type LecternError } from "../../foundation/errors/Errors.js"
 import { now } from "../../foundation/ids/Time.js"
 import type { Actor } from "../../people/access/Actor.js"
 import { requireUser } from "../../people/users/Users.js"
@@ -33,6 +33,20 @@ export const changed = <Post extends PostRecord>(
       ...(reacts && { reactions: react(post.reactions, yield* requireUser, at, { added, removed }) })
     }
   })
+
+/** The comment with another text for its suggestion, which is its author's to set until the suggestion is applied. */
+export const suggested = (
+  place: OpenPlace,
+  comment: CommentRecord,
+  text: string | undefined
+): Effect.Effect<CommentRecord, LecternError> => {
+  const { suggestion } = comment
+  if (text === undefined) return Effect.succeed(comment)
+  if (!isOwn(place, comment)) return new Forbidden({ message: "only its author may change a suggestion" })
+  if (suggestion === undefined) return invalid("suggestion", "the comment has no suggestion")
+  if (suggestion.applied !== undefined) return new Conflict({ message: "the suggestion was already applied" })
+  return Effect.succeed(suggestion.text === text ? comment : { ...comment, suggestion: { text } })
+}
 
 /**
  * A comment after the caller resolves or reopens it, which its author and reviewers may do; unchanged if `resolved` is

@@ -11,6 +11,7 @@ import { CommentId, type PostComment } from "./Comment.js"
 import { type OpenPlace, requireIn } from "./CommentPlaces.js"
 import type { CommentRecord } from "./CommentRecord.js"
 import { CommentRepository } from "./CommentRepository.js"
+import { makeQuoting } from "./Quoting.js"
 
 /** Posts a comment in a place, as a part of a review or by itself; must be called inside a transaction. */
 export type Posting = (
@@ -24,23 +25,27 @@ export const makePosting = Effect.gen(function* () {
   const comments = yield* CommentRepository
   const items = yield* ItemRepository
   const ids = yield* Ids
-  const post: Posting = Effect.fnUntraced(function* (place, { body, page, node }, review) {
+  const quoting = yield* makeQuoting
+  const post: Posting = Effect.fnUntraced(function* (place, { body, node, page, range, suggestion, ...words }, review) {
     yield* requireIn(place, "comment")
     const postedBy = yield* requireUser
     if (page !== undefined) {
       const found = yield* items.find(place.view, page)
       if (found?.value.value.kind !== "page") return yield* notFound("page")
     }
+    const quoted = page && range && (yield* quoting(place, page, { ...words, range }))
     const comment: CommentRecord = {
       id: CommentId.make(yield* ids.next),
       place: place.key,
       space: place.space.id,
-      revision: place.revision,
+      revision: quoted?.revision ?? place.revision,
       postedBy,
       postedAt: yield* now,
       markdown: body.markdown,
       ...(page !== undefined && { page }),
       ...(node !== undefined && { node }),
+      ...(quoted !== undefined && { quote: quoted.quote }),
+      ...(quoted !== undefined && suggestion !== undefined && { suggestion: { text: suggestion } }),
       ...(review !== undefined && { review }),
       reactions: [],
       replies: 0

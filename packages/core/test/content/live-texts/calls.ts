@@ -17,7 +17,7 @@ export const resource: Resource = {
       rows: {
         liveTexts: {
           get: absent(space, page),
-          edit: absent(space, page, { client, version, updates: [{ changes: [[0, "Mine"]] }] }),
+          edit: absent(space, page, { client, version, updates: [{ changes: [8, [0, "Mine"]] }] }),
           follow: absent(space, page, { after: version }),
           wait: absent(space, page, { after: 0 }),
           leave: absent(space, page, client),

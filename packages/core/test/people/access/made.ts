@@ -19,7 +19,7 @@ export const makeEverything = async (lectern: Lectern.Lectern) => {
   await own.spaces.remove(deleted)
   const { revision } = await own.contentEdits.apply(space, {
     changes: [
-      { operation: "insert_page", title: "Guide" },
+      { operation: "insert_page", title: "Guide", document: { markdown: "# Guide\n" } },
       { operation: "insert_files", files: [{ name: "a.txt", contentType: "text/plain", base64: btoa("a") }] }
     ]
   })

@@ -3,6 +3,8 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
 import {
+  AppliedSuggestions,
+  ApplySuggestions,
   Comment,
   CommentId,
   CommentReply,
@@ -21,7 +23,13 @@ import { SpaceId } from "@lectern/core/spaces/Space"
 import { UserId } from "@lectern/core/users/User"
 import * as Schema from "effect/Schema"
 import { get, post, put, remove } from "../../foundation/declaration/Endpoint.js"
-import { ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../../foundation/errors/WireError.js"
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidError,
+  ReadErrors,
+  WriteErrors
+} from "../../foundation/errors/WireError.js"
 import { segment } from "../../foundation/params/PathParams.js"
 import { listParams, oneOf, several } from "../../foundation/params/QueryParams.js"
 
@@ -66,7 +74,7 @@ const endpointsIn = <const Place extends string>(place: Place, root: `/${string}
     `postCommentIn${place}`,
     `${root}/comments`,
     `Post a comment on a ${what}`,
-    `Begins a thread, on the ${what} as a whole or on one of its pages.`
+    `Begins a thread, on the ${what} as a whole, on one of its pages, or on words of a page, for which it can suggest others.`
   )
     .setPayload(PostComment)
     .addSuccess(Comment)
@@ -84,11 +92,22 @@ const endpointsIn = <const Place extends string>(place: Place, root: `/${string}
     `updateCommentIn${place}`,
     `${root}/comments/:commentId`,
     `Update a comment on a ${what}`,
-    "Edits the text, which only the author may; resolves or reopens the thread; adds and removes reactions of the caller."
+    "Edits the text and the suggestion, which only the author may; resolves or reopens the thread; adds and removes reactions of the caller."
   )
     .setPayload(UpdateComment)
     .addSuccess(Comment)
-    .addError(WriteErrors),
+    .addError(WriteErrors)
+    .addError(ConflictError),
+  apply: post(
+    `applySuggestionsIn${place}`,
+    `${root}/comments/apply`,
+    `Apply suggestions of comments on a ${what}`,
+    "Writes the suggestions of the comments into their pages, as one revision or not at all, and resolves the comments. For those who may edit. 409 if one was applied before, or its words no longer stand."
+  )
+    .setPayload(ApplySuggestions)
+    .addSuccess(AppliedSuggestions)
+    .addError(WriteErrors)
+    .addError(ConflictError),
   remove: remove(
     `deleteCommentIn${place}`,
     `${root}/comments/:commentId`,
@@ -159,6 +178,7 @@ export class SpaceCommentsApi extends HttpApiGroup.make("space-comments")
   .add(inSpace.post.setPath(SpacePath))
   .add(inSpace.get.setPath(CommentInSpace))
   .add(inSpace.update.setPath(CommentInSpace))
+  .add(inSpace.apply.setPath(SpacePath))
   .add(inSpace.remove.setPath(CommentInSpace))
   .add(inSpace.replies.setPath(CommentInSpace).setUrlParams(Schema.Struct({ ...listParams, ...formatParams })))
   .add(inSpace.reply.setPath(CommentInSpace))
@@ -176,6 +196,7 @@ export class ChangeRequestCommentsApi extends HttpApiGroup.make("change-request-
   .add(inRequest.post.setPath(RequestPath))
   .add(inRequest.get.setPath(CommentInRequest))
   .add(inRequest.update.setPath(CommentInRequest))
+  .add(inRequest.apply.setPath(RequestPath))
   .add(inRequest.remove.setPath(CommentInRequest))
   .add(
     inRequest.replies.setPath(CommentInRequest).setUrlParams(Schema.Struct({ ...listParams, ...formatParams, order }))

@@ -24,6 +24,7 @@ export const spaceHandlers = Effect.map(
     postCommentInSpace: ({ path, payload }) => comments.post(place(path), payload),
     getCommentInSpace: ({ path, urlParams }) => comments.get(place(path), path.commentId, urlParams),
     updateCommentInSpace: ({ path, payload }) => comments.update(place(path), path.commentId, payload),
+    applySuggestionsInSpace: ({ path, payload }) => comments.apply(place(path), payload),
     deleteCommentInSpace: ({ path }) => comments.remove(place(path), path.commentId),
     listCommentRepliesInSpace: ({ path, urlParams }) => comments.replies(place(path), path.commentId, urlParams),
     postCommentReplyInSpace: ({ path, payload }) => comments.reply(place(path), path.commentId, payload),
@@ -44,6 +45,7 @@ export const changeRequestHandlers = Effect.map(
     postCommentInChangeRequest: ({ path, payload }) => comments.post(place(path), payload),
     getCommentInChangeRequest: ({ path, urlParams }) => comments.get(place(path), path.commentId, urlParams),
     updateCommentInChangeRequest: ({ path, payload }) => comments.update(place(path), path.commentId, payload),
+    applySuggestionsInChangeRequest: ({ path, payload }) => comments.apply(place(path), payload),
     deleteCommentInChangeRequest: ({ path }) => comments.remove(place(path), path.commentId),
     listCommentRepliesInChangeRequest: ({ path, urlParams }) =>
       comments.replies(place(path), path.commentId, urlParams),

@@ -12,6 +12,9 @@ const visibilityIn = (place: string): Readonly<Record<string, Entry>> => ({
   [`postCommentIn${place}`]: onSpace("comment", said),
   [`getCommentIn${place}`]: onSpace("read"),
   [`updateCommentIn${place}`]: onSpace("comment", reacted),
+  [`applySuggestionsIn${place}`]: onSpace("edit", {
+    body: ({ params }) => ({ comments: [params.commentId] })
+  }),
   [`deleteCommentIn${place}`]: onSpace("review"),
   [`listCommentRepliesIn${place}`]: onSpace("read"),
   [`postCommentReplyIn${place}`]: onSpace("comment", said),
@@ -39,6 +42,7 @@ const commentsIn = (
   const replies = within(one, "/replies")
   const reply = (ids: Ids) => `${replies(ids)}/${thread.reply(ids)}`
   const unknown = within(all, "/unknown")
+  const suggestions = (ids: Ids) => ({ comments: [thread.comment(ids)] })
   const unknownReply = within(replies, "/unknown")
   return {
     [`listCommentsIn${place}`]: {
@@ -69,7 +73,18 @@ const commentsIn = (
         404: { body: () => ({ body: { markdown: "Why?" }, page: "unknown" }) },
         409: never.noState
       },
-      more: [{ body: text("Why?") }]
+      more: [
+        { body: text("Why?") },
+        {
+          body: ({ page }) => ({
+            body: { markdown: "Why?" },
+            page,
+            range: { start: 0, end: 1 },
+            quote: "#",
+            suggestion: "##"
+          })
+        }
+      ]
     },
     [`getCommentIn${place}`]: {
       method: "GET",
@@ -92,9 +107,28 @@ const commentsIn = (
         400: { body: () => ({ addedReactions: ["party"] }) },
         403: { as: "rex" },
         404: { path: unknown },
-        409: never.noState
+        409: {
+          body: () => ({ suggestion: "Other" }),
+          prepare: ({ ask, ids }) => ask("POST", `${all(ids)}/apply`, { body: suggestions(ids) })
+        }
       },
-      more: [{ body: () => ({ removedReactions: ["1f389"], resolved: false }) }, { body: () => ({}) }]
+      more: [
+        { body: () => ({ suggestion: "Other" }) },
+        { body: () => ({ removedReactions: ["1f389"], resolved: false }) },
+        { body: () => ({}) }
+      ]
+    },
+    [`applySuggestionsIn${place}`]: {
+      method: "POST",
+      path: within(all, "/apply"),
+      status: 200,
+      body: suggestions,
+      failures: {
+        400: { body: () => ({ comments: [] }) },
+        403: { as: "rex" },
+        404: { body: () => ({ comments: ["unknown"] }) },
+        409: { prepare: ({ ask, ids }) => ask("POST", `${all(ids)}/apply`, { body: suggestions(ids) }) }
+      }
     },
     [`deleteCommentIn${place}`]: {
       method: "DELETE",
@@ -210,6 +244,7 @@ export const resource: Resource = {
     ...spaceComments,
     ...changeRequestComments
   },
+  own: ["applySuggestionsInSpace", "applySuggestionsInChangeRequest"],
   visibility: {
     ...visibilityIn("Space"),
     ...visibilityIn("ChangeRequest")

@@ -104,7 +104,9 @@ const ownWrites = [
   "transferCollection (0)",
   "transferSpace (0)",
   "updateCommentInChangeRequest (0)",
+  "updateCommentInChangeRequest (1)",
   "updateCommentInSpace (0)",
+  "updateCommentInSpace (1)",
   "updateCommentReplyInChangeRequest (0)",
   "updateCommentReplyInSpace (0)"
 ]

@@ -201,10 +201,11 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
     await rewrite("# Guide\n\nHis\n")
     const [conflict] = await own.changeRequests.conflicts(id, request.id)
     const place = { space: id, changeRequest: request.id }
-    const remark = await own.comments.post(place, { body: { markdown: "Why?" } })
+    const on = { page, range: { start: 2, end: 7 }, suggestion: "Manual" }
+    const remark = await own.comments.post(place, { body: { markdown: "Why?" }, ...on })
     const answer = await own.comments.reply(place, remark.id, { body: { markdown: "So" } })
     await own.reviews.request(id, request.id, { users: [holder.id] })
-    const comment = await own.comments.post({ space: id }, { body: { markdown: "Why?" } })
+    const comment = await own.comments.post({ space: id }, { body: { markdown: "Why?" }, ...on })
     const reply = await own.comments.reply({ space: id }, comment.id, { body: { markdown: "So" } })
     details.push({
       spaceId: id,
