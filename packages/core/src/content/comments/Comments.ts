@@ -37,6 +37,7 @@ import { type CommentReplies, makeCommentReplies } from "./CommentReplies.js"
 import { CommentRepository, type CommentsRange } from "./CommentRepository.js"
 import { makeCommentTexts, makeSuggestionTexts } from "./CommentTexts.js"
 import { type FoundWords, makeFindWords } from "./Finding.js"
+import { makeMentions } from "./Mentions.js"
 import { changed, requireOwnOrReview, suggested, turned } from "./PostChanges.js"
 import { makePosting } from "./Posting.js"
 
@@ -83,6 +84,7 @@ const make = Effect.gen(function* () {
   const memberships = yield* MemberRepository
   const open = yield* makeCommentPlaces
   const post = yield* makePosting
+  const mentions = yield* makeMentions
   const answers = yield* makeCommentAnswers
   const members = yield* makeMemberLists
   const requireBounds = yield* makeCommentTexts
@@ -147,10 +149,12 @@ const make = Effect.gen(function* () {
       const parsed = yield* parsePost(input)
       yield* requireBounds("body", parsed.body)
       yield* requireSuggestionBounds(parsed.suggestion)
+      const mentioned = yield* mentions.written(parsed.body)
       const posting = Effect.flatMap(open(at), (place) =>
-        Effect.map(post(place, parsed), (comment) => ({ place, comment }))
+        Effect.map(post(place, parsed, mentioned), (comment) => ({ place, comment }))
       )
       const { comment, place } = yield* storage.transaction(posting, [spaceLock(at.space)])
+      yield* mentions.tell(place, comment)
       return yield* answers.comment(place, comment)
     }),
     get: Effect.fnUntraced(function* (at, id, options = {}) {
@@ -162,17 +166,19 @@ const make = Effect.gen(function* () {
       const { resolved, suggestion, ...changes } = yield* parseUpdate(patch)
       yield* requireBounds("body", changes.body)
       yield* requireSuggestionBounds(suggestion)
-      const { comment, place } = yield* storage.transaction(
+      const mentioned = yield* mentions.written(changes.body)
+      const { before, comment, place } = yield* storage.transaction(
         Effect.gen(function* () {
           const place = yield* open(at)
           const stored = yield* find(place, id)
           const edited = yield* suggested(place, yield* changed(place, stored.value, changes), suggestion)
-          const comment = yield* turned(place, edited, resolved)
+          const comment = yield* turned(place, yield* mentions.noted(place, edited, mentioned), resolved)
           yield* comments.replace(stored, comment)
-          return { place, comment }
+          return { place, comment, before: stored.value }
         }),
         [spaceLock(at.space)]
       )
+      yield* mentions.tell(place, comment, before)
       return yield* answers.comment(place, comment)
     }),
     remove: (at, id) =>
@@ -205,7 +211,7 @@ const make = Effect.gen(function* () {
       })
     }),
     apply: yield* makeApplying({ open, find, answers }),
-    ...(yield* makeCommentReplies({ open, find, answers, requireBounds }))
+    ...(yield* makeCommentReplies({ open, find, answers, mentions, requireBounds }))
   }
   return service
 })
