@@ -103,7 +103,7 @@ export const makeCommentReplies = Effect.fnUntraced(function* ({
       const { body } = yield* parsePost(input)
       yield* requireBounds("body", body)
       const mentioned = yield* mentions.written(body)
-      const { place, reply } = yield* storage.transaction(
+      const { answer, place, reply } = yield* storage.transaction(
         Effect.gen(function* () {
           const place = yield* open(at)
           const thread = yield* find(place, comment)
@@ -124,12 +124,12 @@ export const makeCommentReplies = Effect.fnUntraced(function* ({
           )
           yield* comments.insertReply(reply)
           yield* comments.replace(thread, { ...thread.value, replies: thread.value.replies + 1 })
-          return { place, reply }
+          return { place, reply, answer: yield* answers.reply(place, reply) }
         }),
         [spaceLock(at.space)]
       )
       yield* mentions.tell(place, reply)
-      return yield* answers.reply(place, reply)
+      return answer
     }),
     getReply: Effect.fnUntraced(function* (at, comment, id, options = {}) {
       const { format } = yield* parseFormat(options)
@@ -141,7 +141,7 @@ export const makeCommentReplies = Effect.fnUntraced(function* ({
       if (suggestion !== undefined) return yield* invalid("suggestion", "a reply has no suggestion")
       yield* requireBounds("body", changes.body)
       const mentioned = yield* mentions.written(changes.body)
-      const { before, place, reply } = yield* storage.transaction(
+      const { answer, before, place, reply } = yield* storage.transaction(
         Effect.gen(function* () {
           const { place, thread, stored } = yield* openReply(at, comment, id)
           const reply = yield* mentions.noted(place, yield* changed(place, stored.value, changes), mentioned)
@@ -149,12 +149,12 @@ export const makeCommentReplies = Effect.fnUntraced(function* ({
           if (resolved !== undefined) {
             yield* comments.replace(thread, yield* turned(place, thread.value, resolved))
           }
-          return { place, reply, before: stored.value }
+          return { place, reply, before: stored.value, answer: yield* answers.reply(place, reply) }
         }),
         [spaceLock(at.space)]
       )
       yield* mentions.tell(place, reply, before)
-      return yield* answers.reply(place, reply)
+      return answer
     }),
     removeReply: (at, comment, id) =>
       storage.transaction(

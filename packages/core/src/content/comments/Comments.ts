@@ -96,6 +96,14 @@ const make = Effect.gen(function* () {
       found?.value.place === place.key ? Effect.succeed(found) : Effect.fail(notFound("comment"))
     )
 
+  /** A written comment, with its answer unless words have to be found for it, which belongs outside the transaction. */
+  const settled = (place: OpenPlace, comment: CommentRecord) =>
+    Effect.map(comment.quote === undefined ? answers.comment(place, comment) : Effect.succeed(undefined), (answer) => ({
+      answer,
+      comment,
+      place
+    }))
+
   /** The commenters of a place who are members of its organization. */
   const membersIn = Effect.fnUntraced(function* ({ key, space }: OpenPlace) {
     const found = new Map<UserId, MemberRecord>()
@@ -151,11 +159,11 @@ const make = Effect.gen(function* () {
       yield* requireSuggestionBounds(parsed.suggestion)
       const mentioned = yield* mentions.written(parsed.body)
       const posting = Effect.flatMap(open(at), (place) =>
-        Effect.map(post(place, parsed, mentioned), (comment) => ({ place, comment }))
+        Effect.flatMap(post(place, parsed, mentioned), (comment) => settled(place, comment))
       )
-      const { comment, place } = yield* storage.transaction(posting, [spaceLock(at.space)])
+      const { answer, comment, place } = yield* storage.transaction(posting, [spaceLock(at.space)])
       yield* mentions.tell(place, comment)
-      return yield* answers.comment(place, comment)
+      return answer ?? (yield* answers.comment(place, comment))
     }),
     get: Effect.fnUntraced(function* (at, id, options = {}) {
       const { format } = yield* parseFormat(options)
@@ -167,19 +175,19 @@ const make = Effect.gen(function* () {
       yield* requireBounds("body", changes.body)
       yield* requireSuggestionBounds(suggestion)
       const mentioned = yield* mentions.written(changes.body)
-      const { before, comment, place } = yield* storage.transaction(
+      const { answer, before, comment, place } = yield* storage.transaction(
         Effect.gen(function* () {
           const place = yield* open(at)
           const stored = yield* find(place, id)
           const edited = yield* suggested(place, yield* changed(place, stored.value, changes), suggestion)
           const comment = yield* turned(place, yield* mentions.noted(place, edited, mentioned), resolved)
           yield* comments.replace(stored, comment)
-          return { place, comment, before: stored.value }
+          return { ...(yield* settled(place, comment)), before: stored.value }
         }),
         [spaceLock(at.space)]
       )
       yield* mentions.tell(place, comment, before)
-      return yield* answers.comment(place, comment)
+      return answer ?? (yield* answers.comment(place, comment))
     }),
     remove: (at, id) =>
       storage.transaction(

@@ -137,7 +137,7 @@ const make = Effect.gen(function* () {
       const { comment: text, status } = yield* parseSubmit(input)
       yield* requireBounds("comment", text)
       const mentioned = yield* mentions.written(text)
-      const { comment, opened, review } = yield* storage.transaction(
+      const { answered, comment, opened } = yield* storage.transaction(
         Effect.gen(function* () {
           const opened = yield* open(space, ref, needs.review)
           const { id: changeRequest, revision } = opened.request.value
@@ -158,12 +158,12 @@ const make = Effect.gen(function* () {
           }
           yield* reviews.supersede(changeRequest, reviewer)
           yield* reviews.insert(review)
-          return { comment, opened, review }
+          return { comment, opened, answered: yield* answer(opened, review) }
         }),
         [spaceLock(space)]
       )
       if (comment !== undefined) yield* mentions.tell(placeOf(opened), comment)
-      return yield* answer(opened, review)
+      return answered
     }),
     requested: Effect.fnUntraced(function* (space, ref, query) {
       const parsed = yield* parseListQuery(query)

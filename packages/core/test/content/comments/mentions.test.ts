@@ -4,6 +4,7 @@ import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import { Comments } from "@lectern/core/comments/Comments"
 import { Unavailable } from "@lectern/core/errors/Errors"
 import { Events } from "@lectern/core/events/Events"
+import { idempotent } from "@lectern/core/idempotency/Idempotency"
 import { type Mail, Mailer } from "@lectern/core/mail/Mailer"
 import { Members } from "@lectern/core/members/Members"
 import { Reviews } from "@lectern/core/reviews/Reviews"
@@ -70,6 +71,17 @@ describe.each(storages)("mentions over $name", (storage) => {
         [bob, "comment", review.comment?.id]
       ])
       expect(mails.map(({ to }) => to.split("@")[0])).toEqual(["bob", "acme-admin", "bob", "ann", "bob"])
+      const keyed = as(ann)(
+        comments.post(place, at(bob, admin)).pipe(idempotent({ key: "a", operation: "post", input: {} }))
+      )
+      const posted = yield* keyed
+      expect((yield* keyed).id).toBe(posted.id)
+      expect(
+        mails
+          .map(({ to }) => to.split("@")[0])
+          .slice(5)
+          .sort()
+      ).toEqual(["acme-admin", "bob"])
     }).pipe(Effect.provide(sending((mail) => Effect.sync(() => void mails.push(mail)))))
   })
 
