@@ -22,6 +22,8 @@ export interface PostRecord {
   readonly postedAt: string
   readonly editedAt?: string
   readonly markdown: string
+  /** The users who were told that it mentions them. */
+  readonly mentioned?: ReadonlyArray<UserId>
   readonly reactions: ReadonlyArray<Reaction>
 }
 

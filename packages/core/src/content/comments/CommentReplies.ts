@@ -25,6 +25,7 @@ import { type CommentPlace, type OpenPlace, type OpenPlaces, requireIn } from ".
 import type { CommentRecord, CommentReplyRecord } from "./CommentRecord.js"
 import { CommentRepository } from "./CommentRepository.js"
 import type { RequireCommentBounds } from "./CommentTexts.js"
+import type { Mentions } from "./Mentions.js"
 import { changed, requireOwnOrReview, turned } from "./PostChanges.js"
 
 /** The operations of `Comments` on replies; their requirements are stated there. */
@@ -54,6 +55,7 @@ export interface Threads {
   readonly open: OpenPlaces
   readonly find: (place: OpenPlace, id: CommentId) => Effect.Effect<Stored<CommentRecord>, LecternError>
   readonly answers: CommentAnswers
+  readonly mentions: Mentions
   readonly requireBounds: RequireCommentBounds
 }
 
@@ -63,7 +65,13 @@ const parsePost = parser(PostCommentReply)
 const parseUpdate = parser(UpdateComment)
 
 /** {@link CommentReplies} over the repositories of the context. */
-export const makeCommentReplies = Effect.fnUntraced(function* ({ open, find, answers, requireBounds }: Threads) {
+export const makeCommentReplies = Effect.fnUntraced(function* ({
+  open,
+  find,
+  answers,
+  mentions,
+  requireBounds
+}: Threads) {
   const storage = yield* Storage
   const comments = yield* CommentRepository
   const ids = yield* Ids
@@ -94,27 +102,34 @@ export const makeCommentReplies = Effect.fnUntraced(function* ({ open, find, ans
     reply: Effect.fnUntraced(function* (at, comment, input) {
       const { body } = yield* parsePost(input)
       yield* requireBounds("body", body)
-      return yield* storage.transaction(
+      const mentioned = yield* mentions.written(body)
+      const { answer, place, reply } = yield* storage.transaction(
         Effect.gen(function* () {
           const place = yield* open(at)
           const thread = yield* find(place, comment)
           yield* requireIn(place, "comment")
-          const reply: CommentReplyRecord = {
-            id: CommentReplyId.make(yield* ids.next),
-            comment,
-            place: place.key,
-            space: place.space.id,
-            postedBy: yield* requireUser,
-            postedAt: yield* now,
-            markdown: body.markdown,
-            reactions: []
-          }
+          const reply: CommentReplyRecord = yield* mentions.noted(
+            place,
+            {
+              id: CommentReplyId.make(yield* ids.next),
+              comment,
+              place: place.key,
+              space: place.space.id,
+              postedBy: yield* requireUser,
+              postedAt: yield* now,
+              markdown: body.markdown,
+              reactions: []
+            },
+            mentioned
+          )
           yield* comments.insertReply(reply)
           yield* comments.replace(thread, { ...thread.value, replies: thread.value.replies + 1 })
-          return yield* answers.reply(place, reply)
+          return { place, reply, answer: yield* answers.reply(place, reply) }
         }),
         [spaceLock(at.space)]
       )
+      yield* mentions.tell(place, reply)
+      return answer
     }),
     getReply: Effect.fnUntraced(function* (at, comment, id, options = {}) {
       const { format } = yield* parseFormat(options)
@@ -125,18 +140,21 @@ export const makeCommentReplies = Effect.fnUntraced(function* ({ open, find, ans
       const { resolved, suggestion, ...changes } = yield* parseUpdate(patch)
       if (suggestion !== undefined) return yield* invalid("suggestion", "a reply has no suggestion")
       yield* requireBounds("body", changes.body)
-      return yield* storage.transaction(
+      const mentioned = yield* mentions.written(changes.body)
+      const { answer, before, place, reply } = yield* storage.transaction(
         Effect.gen(function* () {
           const { place, thread, stored } = yield* openReply(at, comment, id)
-          const reply = yield* changed(place, stored.value, changes)
+          const reply = yield* mentions.noted(place, yield* changed(place, stored.value, changes), mentioned)
           yield* comments.replaceReply(stored, reply)
           if (resolved !== undefined) {
             yield* comments.replace(thread, yield* turned(place, thread.value, resolved))
           }
-          return yield* answers.reply(place, reply)
+          return { place, reply, before: stored.value, answer: yield* answers.reply(place, reply) }
         }),
         [spaceLock(at.space)]
       )
+      yield* mentions.tell(place, reply, before)
+      return answer
     }),
     removeReply: (at, comment, id) =>
       storage.transaction(

@@ -1,9 +1,10 @@
 /** The rows of comments. */
 import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
-import { emitting } from "../../storage/rows/Emits.js"
+import { type Emits, emitting } from "../../storage/rows/Emits.js"
 import { count, id, rowOf, text, to } from "../../storage/rows/RowDeclaration.js"
-import type { CommenterRecord, CommentRecord, CommentReplyRecord } from "./CommentRecord.js"
+import type { NewEvent } from "../../storage/trail/Event.js"
+import type { CommenterRecord, CommentRecord, CommentReplyRecord, PostRecord } from "./CommentRecord.js"
 
 const user = to("user", "users")
 const space = to("space", "spaces")
@@ -16,6 +17,7 @@ const post = {
   postedAt: text,
   editedAt: optional(text),
   markdown: Schema.String,
+  mentioned: optional(Schema.Array(id)),
   reactions: Schema.Array(Schema.Struct({ emoji: text, user: id, at: text }))
 }
 
@@ -23,17 +25,36 @@ const post = {
 const placeOf = ({ place, space }: { readonly place: string; readonly space: string }) =>
   place === space ? { object: "space", id: space } : { object: "change-request", id: place }
 
+/** The events of a post: those of its row, and one for each user whom it mentions for the first time. */
+const emittingPosts = <Post extends PostRecord>(
+  own: Emits<Post>,
+  container: (post: Post) => Pick<NewEvent, "container" | "page">
+): Emits<Post> => {
+  const mentions: Emits<Post> = (before, after) =>
+    (after?.mentioned ?? [])
+      .filter((user) => before?.mentioned?.includes(user) !== true)
+      .map((user) => ({
+        type: "user_mentioned",
+        ...(after !== undefined && { space: after.space, ...container(after) }),
+        subject: { object: "user", id: user }
+      }))
+  return (before, after) => [...own(before, after), ...mentions(before, after)]
+}
+
 /** The rows of the table `comments`. */
 export const comments = rowOf<CommentRecord>()({
-  emits: emitting(
-    { created: "comment_created", updated: "comment_updated", deleted: "comment_deleted" },
-    ["markdown", "editedAt", "reactions", "resolved", "suggestion"],
-    (comment) => ({
-      space: comment.space,
-      subject: { object: "comment", id: comment.id },
-      container: placeOf(comment),
-      ...(comment.page !== undefined && { page: comment.page })
-    })
+  emits: emittingPosts(
+    emitting(
+      { created: "comment_created", updated: "comment_updated", deleted: "comment_deleted" },
+      ["markdown", "editedAt", "reactions", "resolved", "suggestion"],
+      (comment) => ({
+        space: comment.space,
+        subject: { object: "comment", id: comment.id },
+        container: placeOf(comment),
+        ...(comment.page !== undefined && { page: comment.page })
+      })
+    ),
+    ({ id, page }) => ({ container: { object: "comment", id }, ...(page !== undefined && { page }) })
   ),
   fields: {
     ...post,
@@ -63,14 +84,17 @@ export const comments = rowOf<CommentRecord>()({
 
 /** The rows of the table `comment_replies`. */
 export const commentReplies = rowOf<CommentReplyRecord>()({
-  emits: emitting(
-    { created: "comment_reply_created", updated: "comment_reply_updated", deleted: "comment_reply_deleted" },
-    ["markdown", "editedAt", "reactions"],
-    ({ comment, id, space }) => ({
-      space,
-      subject: { object: "comment-reply", id },
-      container: { object: "comment", id: comment }
-    })
+  emits: emittingPosts(
+    emitting(
+      { created: "comment_reply_created", updated: "comment_reply_updated", deleted: "comment_reply_deleted" },
+      ["markdown", "editedAt", "reactions"],
+      ({ comment, id, space }) => ({
+        space,
+        subject: { object: "comment-reply", id },
+        container: { object: "comment", id: comment }
+      })
+    ),
+    ({ id }) => ({ container: { object: "comment-reply", id } })
   ),
   fields: { ...post, id, comment: id },
   references: (each) => [

@@ -37,6 +37,7 @@ import { type CommentReplies, makeCommentReplies } from "./CommentReplies.js"
 import { CommentRepository, type CommentsRange } from "./CommentRepository.js"
 import { makeCommentTexts, makeSuggestionTexts } from "./CommentTexts.js"
 import { type FoundWords, makeFindWords } from "./Finding.js"
+import { makeMentions } from "./Mentions.js"
 import { changed, requireOwnOrReview, suggested, turned } from "./PostChanges.js"
 import { makePosting } from "./Posting.js"
 
@@ -83,6 +84,7 @@ const make = Effect.gen(function* () {
   const memberships = yield* MemberRepository
   const open = yield* makeCommentPlaces
   const post = yield* makePosting
+  const mentions = yield* makeMentions
   const answers = yield* makeCommentAnswers
   const members = yield* makeMemberLists
   const requireBounds = yield* makeCommentTexts
@@ -93,6 +95,14 @@ const make = Effect.gen(function* () {
     Effect.flatMap(comments.find(id), (found) =>
       found?.value.place === place.key ? Effect.succeed(found) : Effect.fail(notFound("comment"))
     )
+
+  /** A written comment, with its answer unless words have to be found for it, which belongs outside the transaction. */
+  const settled = (place: OpenPlace, comment: CommentRecord) =>
+    Effect.map(comment.quote === undefined ? answers.comment(place, comment) : Effect.succeed(undefined), (answer) => ({
+      answer,
+      comment,
+      place
+    }))
 
   /** The commenters of a place who are members of its organization. */
   const membersIn = Effect.fnUntraced(function* ({ key, space }: OpenPlace) {
@@ -147,16 +157,18 @@ const make = Effect.gen(function* () {
       const parsed = yield* parsePost(input)
       yield* requireBounds("body", parsed.body)
       yield* requireSuggestionBounds(parsed.suggestion)
+      const mentioned = yield* mentions.written(parsed.body)
       // Words that are commented on as they are typed are in no revision yet.
       const isTyped = parsed.range !== undefined && parsed.revision === undefined
       const posting = Effect.gen(function* () {
         const asked = yield* open(at)
         yield* requireIn(asked, "comment")
         const place = isTyped ? yield* asked.saved : asked
-        return { place, comment: yield* post(place, parsed) }
+        return yield* settled(place, yield* post(place, parsed, mentioned))
       })
-      const { comment, place } = yield* storage.transaction(posting, [spaceLock(at.space)])
-      return yield* answers.comment(place, comment)
+      const { answer, comment, place } = yield* storage.transaction(posting, [spaceLock(at.space)])
+      yield* mentions.tell(place, comment)
+      return answer ?? (yield* answers.comment(place, comment))
     }),
     get: Effect.fnUntraced(function* (at, id, options = {}) {
       const { format } = yield* parseFormat(options)
@@ -167,18 +179,20 @@ const make = Effect.gen(function* () {
       const { resolved, suggestion, ...changes } = yield* parseUpdate(patch)
       yield* requireBounds("body", changes.body)
       yield* requireSuggestionBounds(suggestion)
-      const { comment, place } = yield* storage.transaction(
+      const mentioned = yield* mentions.written(changes.body)
+      const { answer, before, comment, place } = yield* storage.transaction(
         Effect.gen(function* () {
           const place = yield* open(at)
           const stored = yield* find(place, id)
           const edited = yield* suggested(place, yield* changed(place, stored.value, changes), suggestion)
-          const comment = yield* turned(place, edited, resolved)
+          const comment = yield* turned(place, yield* mentions.noted(place, edited, mentioned), resolved)
           yield* comments.replace(stored, comment)
-          return { place, comment }
+          return { ...(yield* settled(place, comment)), before: stored.value }
         }),
         [spaceLock(at.space)]
       )
-      return yield* answers.comment(place, comment)
+      yield* mentions.tell(place, comment, before)
+      return answer ?? (yield* answers.comment(place, comment))
     }),
     remove: (at, id) =>
       storage.transaction(
@@ -210,7 +224,7 @@ const make = Effect.gen(function* () {
       })
     }),
     apply: yield* makeApplying({ open, find, answers }),
-    ...(yield* makeCommentReplies({ open, find, answers, requireBounds }))
+    ...(yield* makeCommentReplies({ open, find, answers, mentions, requireBounds }))
   }
   return service
 })

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { Workers } from "../../foundation/workers/Workers.js"
 import type { SpaceId } from "../../people/places/Space.js"
+import { inSeveralTransactions } from "../../storage/transactions/Attempts.js"
 import { DocumentRepository } from "../items/DocumentRepository.js"
 import { bodyOf } from "../items/Item.js"
 import { ItemRepository } from "../items/ItemRepository.js"
@@ -52,6 +53,7 @@ export const makeFindWords = Effect.gen(function* () {
     now: string,
     quotes: ReadonlyArray<TextRange>
   ) {
+    yield* inSeveralTransactions
     const [before, after] = [yield* documents.markdown(space, then), yield* documents.markdown(space, now)]
     const ranges = quotes.map(({ end, start }) => ({ start, end }))
     // Words that are too hard to find are better lost than the whole list.

@@ -13,6 +13,7 @@ const effort = 4_000_000
 export const occurrences = (text: string, words: string, around: number, most: number): ReadonlyArray<number> => {
   const found: Array<number> = []
   const place = Math.max(0, Math.min(around, text.length))
+  if (most === 1 && text.startsWith(words, place)) return [place]
   const [head, beginning] = [words.slice(0, searched), words.slice(0, compared)]
   let right = text.indexOf(head, place)
   let left = place === 0 ? -1 : text.lastIndexOf(head, place - 1)

@@ -28,6 +28,7 @@ import { makeCommentAnswers } from "../comments/CommentAnswers.js"
 import { makeOfRequest } from "../comments/CommentPlaces.js"
 import { CommentRepository } from "../comments/CommentRepository.js"
 import { makeCommentTexts } from "../comments/CommentTexts.js"
+import { makeMentions } from "../comments/Mentions.js"
 import { makePosting } from "../comments/Posting.js"
 import {
   type RequestedReviewer,
@@ -86,6 +87,7 @@ const make = Effect.gen(function* () {
   const open = yield* makeOpenRequest
   const placeOf = yield* makeOfRequest
   const post = yield* makePosting
+  const mentions = yield* makeMentions
   const commentAnswers = yield* makeCommentAnswers
   const person = yield* makePeople
   const requireBounds = yield* makeCommentTexts
@@ -141,14 +143,15 @@ const make = Effect.gen(function* () {
     submit: Effect.fnUntraced(function* (space, ref, input) {
       const { comment: text, status } = yield* parseSubmit(input)
       yield* requireBounds("comment", text)
-      return yield* storage.transaction(
+      const mentioned = yield* mentions.written(text)
+      const { answered, comment, opened } = yield* storage.transaction(
         Effect.gen(function* () {
           const opened = yield* open(space, ref, needs.review)
           const { id: changeRequest, revision } = opened.request.value
           const reviewer = yield* requireUser
           const asked = yield* reviews.findReviewer(changeRequest, reviewer)
           const id = ReviewId.make(yield* ids.next)
-          const comment = text === undefined ? undefined : yield* post(placeOf(opened), { body: text }, id)
+          const comment = text === undefined ? undefined : yield* post(placeOf(opened), { body: text }, mentioned, id)
           const review: ReviewRecord = {
             id,
             changeRequest,
@@ -162,10 +165,12 @@ const make = Effect.gen(function* () {
           }
           yield* reviews.supersede(changeRequest, reviewer)
           yield* reviews.insert(review)
-          return yield* answer(opened, review)
+          return { comment, opened, answered: yield* answer(opened, review) }
         }),
         [spaceLock(space)]
       )
+      if (comment !== undefined) yield* mentions.tell(placeOf(opened), comment)
+      return answered
     }),
     requested: Effect.fnUntraced(function* (space, ref, query) {
       const parsed = yield* parseListQuery(query)

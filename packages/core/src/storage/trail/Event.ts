@@ -44,6 +44,7 @@ export const eventTypes = {
   comment_reply_created: "Somebody replied to a comment.",
   comment_reply_updated: "A reply was edited, or got or lost a reaction.",
   comment_reply_deleted: "A reply was deleted.",
+  user_mentioned: "Somebody was mentioned in a comment or in a reply.",
   review_requested: "Somebody was asked to review a change request.",
   review_request_removed: "Somebody no longer has to review a change request.",
   review_submitted: "Somebody reviewed a change request.",

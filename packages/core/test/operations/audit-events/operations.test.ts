@@ -222,6 +222,7 @@ const elsewhere = [
   "page_feedback",
   "review_request_removed",
   "review_requested",
+  "user_mentioned",
   "webhook_disabled"
 ]
 
