@@ -27,7 +27,7 @@ import type { View } from "../items/View.js"
 import type { LiveTextRepository } from "../live-texts/LiveTextRepository.js"
 import type { RevisionRecord } from "../revisions/Revision.js"
 import { RevisionRepository } from "../revisions/RevisionRepository.js"
-import type { MainPermit } from "./DirectEdits.js"
+import { type MainPermit, permits } from "./DirectEdits.js"
 import type { Draft } from "./Draft.js"
 
 /** A line of content, main or a change request's, as it was read in the transaction that writes onto it. */
@@ -110,16 +110,6 @@ export interface ContentWriterService {
 /** The writer of revisions. */
 export class ContentWriter extends Context.Tag("@lectern/core/ContentWriter")<ContentWriter, ContentWriterService>() {}
 
-/**
- * Whether a line may get a revision of this kind: main only by what its permit is for, and by no direct edit while the
- * space has rules of approval of its own.
- */
-const mayCommit = ({ permit, space, view }: Line, { type }: RevisionKind): boolean => {
-  if (view.base !== undefined) return true
-  if (type === "merge" || permit === "merge") return type === "merge" && permit === "merge"
-  return permit !== undefined && (permit !== "direct" || space.mergeRules?.type !== "rules")
-}
-
 /** The number of changes that are written before yielding to other work of the process. */
 const changesInATurn = 64
 
@@ -161,7 +151,9 @@ const make = Effect.gen(function* () {
   // Inside a transaction that read the line first, both errors are impossible unless there is a bug.
   const commit: ContentWriterService["commit"] = Effect.fnUntraced(function* (line, draft, kind) {
     if (line.live === true && line.typed === undefined) return yield* Effect.dieMessage("typed texts were not saved")
-    if (!mayCommit(line, kind)) return yield* Effect.dieMessage("nothing permits this write to main")
+    if (line.view.base === undefined && !permits(line.permit, line.space, kind.type)) {
+      return yield* Effect.dieMessage("nothing permits this write to main")
+    }
     const changes = draft.changes()
     const computed = changes.some(({ next }) => next?.kind === "page" && next.computed !== undefined)
     const revision: RevisionRecord = { ...(yield* revisionOn(line, kind)), ...(computed && { computed }) }

@@ -4,6 +4,8 @@ import * as Effect from "effect/Effect"
 import { Conflict } from "../../foundation/errors/Errors.js"
 import type { SpaceAccess } from "../../people/access/Access.js"
 import { isProtected } from "../../people/merge-rules/RulesInForce.js"
+import type { SpaceRecord } from "../../people/places/Space.js"
+import type { RevisionRecord } from "../revisions/Revision.js"
 
 /**
  * What permits a write to the main content of a space: a merge, the saving of what was typed before, the first content of
@@ -25,4 +27,17 @@ export const requireDirectEdits = ({
   return isProtected(space, standing.organization)
     ? Effect.fail(new Conflict({ message: "the space requires change requests: rules of approval hold for it" }))
     : Effect.succeed(direct)
+}
+
+/**
+ * Whether a permit is for a revision of this type on main: a merge needs one for merging, which is for nothing else, and a
+ * direct edit is impossible while the space has rules of approval of its own.
+ */
+export const permits = (
+  permit: MainPermit | undefined,
+  { mergeRules }: Pick<SpaceRecord, "mergeRules">,
+  type: RevisionRecord["type"]
+): boolean => {
+  if (type === "merge" || permit === "merge") return type === permit
+  return permit !== undefined && (permit !== "direct" || mergeRules?.type !== "rules")
 }

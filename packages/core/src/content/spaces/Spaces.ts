@@ -6,7 +6,7 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { Conflict, invalid, type LecternError, notFound } from "../../foundation/errors/Errors.js"
+import { Conflict, type LecternError, notFound } from "../../foundation/errors/Errors.js"
 import { now } from "../../foundation/ids/Time.js"
 import { type List, ListQuery } from "../../foundation/lists/List.js"
 import { pageOf } from "../../foundation/lists/PageOf.js"
@@ -16,21 +16,17 @@ import { parser } from "../../foundation/schema/Input.js"
 import { PublicUrls } from "../../foundation/urls/PublicUrls.js"
 import { Access, forbidden, type SpaceLookup } from "../../people/access/Access.js"
 import type { Asked } from "../../people/access/Actor.js"
-import { makeCreatorGrant } from "../../people/access/CreatorGrant.js"
 import { allows, needs } from "../../people/access/Policy.js"
 import { makeAddresses, ShareQuery } from "../../people/access/SharedAddresses.js"
 import { makeStructure } from "../../people/access/Structure.js"
-import { makeRuleParties } from "../../people/merge-rules/RuleParties.js"
-import { isProtected } from "../../people/merge-rules/RulesInForce.js"
 import type { OrganizationId } from "../../people/organizations/Organization.js"
 import { CollectionRepository } from "../../people/places/CollectionRepository.js"
 import type { CreateSpace, Space, SpaceId, SpaceRecord } from "../../people/places/Space.js"
 import { sharedSpaceAnswer, spaceAnswer } from "../../people/places/SpaceAnswer.js"
-import { UpdateSpace } from "../../people/places/SpaceInput.js"
 import { SpaceRepository } from "../../people/places/SpaceRepository.js"
+import type { UpdateSpace } from "../../people/places/UpdateSpace.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import { ContentLifecycle } from "../items/ContentLifecycle.js"
-import { makeSavedLines } from "../live-texts/SavedLines.js"
 import { placedScan } from "../placement/PlacedScan.js"
 import type { Move } from "../placement/Position.js"
 import { lastKey } from "../placement/Siblings.js"
@@ -42,6 +38,7 @@ import type { makeSpaceMoves } from "./SpaceMoves.js"
 import type { makeSpacePurge, PurgedSpace } from "./SpacePurge.js"
 import { makeScan } from "./SpaceScan.js"
 import type { makeSpaceTransfer } from "./SpaceTransfer.js"
+import type { makeSpaceUpdate } from "./SpaceUpdate.js"
 import { makeSpaceWrites } from "./SpaceWrites.js"
 
 /** The service of spaces. */
@@ -90,32 +87,10 @@ export interface SpacesService {
 /** The service of spaces. */
 export class Spaces extends Context.Tag("@lectern/core/Spaces")<Spaces, SpacesService>() {}
 
-const parseUpdate = parser(UpdateSpace)
 const parseQuery = parser(ListQuery)
 const parseShare = parser(ShareQuery)
 
-/** The space with a patch applied; setting an emoji removes the icon, and vice versa. */
-const patched = (
-  space: SpaceRecord,
-  { emoji, icon, mergeRules, synonyms, ...changes }: UpdateSpace,
-  at: string
-): SpaceRecord => {
-  const { emoji: oldEmoji, icon: oldIcon, mergeRules: oldRules, synonyms: oldSynonyms, ...rest } = space
-  const newRules = mergeRules ?? oldRules
-  const newSynonyms = synonyms ?? oldSynonyms ?? []
-  const newEmoji = emoji === undefined ? (icon == null ? oldEmoji : undefined) : (emoji ?? undefined)
-  const newIcon = icon === undefined ? (emoji == null ? oldIcon : undefined) : (icon ?? undefined)
-  return {
-    ...rest,
-    ...changes,
-    ...(newEmoji !== undefined && { emoji: newEmoji }),
-    ...(newIcon !== undefined && { icon: newIcon }),
-    ...(newRules !== undefined && newRules.type !== "inherit" && { mergeRules: newRules }),
-    ...(newSynonyms.length > 0 && { synonyms: newSynonyms }),
-    updatedAt: at
-  }
-}
-
+const updating = lazy("changes of spaces", () => import("./SpaceUpdate.js"))
 const duplicating = lazy("the duplication of spaces", () => import("./SpaceDuplication.js"))
 const moving = lazy("the moves of spaces", () => import("./SpaceMoves.js"))
 const transferring = lazy("the transfer of spaces", () => import("./SpaceTransfer.js"))
@@ -123,7 +98,11 @@ const purging = lazy("the purge of spaces", () => import("./SpacePurge.js"))
 
 /** The dependencies of the operations that are loaded on first use. */
 type Needed = Effect.Effect.Context<
-  typeof makeSpaceDuplication | typeof makeSpaceMoves | typeof makeSpaceTransfer | typeof makeSpacePurge
+  | typeof makeSpaceUpdate
+  | typeof makeSpaceDuplication
+  | typeof makeSpaceMoves
+  | typeof makeSpaceTransfer
+  | typeof makeSpacePurge
 >
 
 const make = Effect.gen(function* () {
@@ -134,11 +113,8 @@ const make = Effect.gen(function* () {
   const content = yield* ContentLifecycle
   const urls = yield* PublicUrls
   const order = { spaces, collections: yield* CollectionRepository }
-  const grantCreator = yield* makeCreatorGrant
   const addresses = yield* makeAddresses
   const writes = yield* makeSpaceWrites
-  const lines = yield* makeSavedLines
-  const requireParties = yield* makeRuleParties
   const needed = yield* Effect.context<Needed>()
   const { create } = yield* makeSpaceCreation
   const duplication = once(
@@ -197,32 +173,10 @@ const make = Effect.gen(function* () {
             const { standing, level, stored } = yield* Effect.flatMap(access.lookupSpace(id), reach)
             return spaceAnswer(urls, standing, stored.value, level, yield* addresses(shareKey))
           }),
-    update: Effect.fnUntraced(function* (id, patch) {
-      const changes = yield* parseUpdate(patch)
-      if (changes.emoji != null && changes.icon != null) {
-        return yield* invalid("icon", "a space has an emoji or an icon, not both")
-      }
-      return yield* structure.ofSpace(id)(
-        Effect.gen(function* () {
-          const found = yield* access.requireSpace(id, needs.manage)
-          if (Object.keys(changes).length === 0) return answer(found)
-          if (changes.mergeRules !== undefined) {
-            const standing = yield* access.requireOrganization(found.space.organization, "admin")
-            yield* requireParties(standing, changes.mergeRules)
-          }
-          const at = yield* now
-          const isClosing =
-            changes.editMode === "locked" || isProtected(patched(found.space, changes, at), found.standing.organization)
-          // Nobody can type in a space that takes no direct edits, so what was typed is saved before.
-          const stored = isClosing ? yield* lines.space(found.stored) : found.stored
-          const space = patched(stored.value, changes, at)
-          yield* writes.replace(stored, space)
-          if (changes.defaultLevel === undefined) return sharedSpaceAnswer(urls, found.standing, space)
-          if (changes.defaultLevel === null) yield* grantCreator(space)
-          return yield* Effect.map(access.lookupSpace(id), answer)
-        })
-      )
-    }),
+    update: (id, patch) =>
+      Effect.flatMap(updating.load, ({ makeSpaceUpdate }) =>
+        Effect.flatMap(Effect.provide(makeSpaceUpdate, needed), (update) => update(id, patch))
+      ),
     remove: (id) =>
       Effect.gen(function* () {
         const { standing, stored } = yield* requireManaged(id)

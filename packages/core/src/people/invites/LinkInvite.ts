@@ -140,7 +140,3 @@ export type LinkInviteTarget = { readonly space: SpaceId } | { readonly collecti
 
 /** The link invite of a space or a collection, as stored. */
 export type LinkInvitePointer = Pick<Kept, "id" | "organization"> & LinkInviteTarget
-
-/** The space or collection that a pointer leads to; empty if a damaged one leads nowhere. */
-export const targetOf = ({ collection, space }: { readonly space?: string; readonly collection?: string }): string =>
-  space ?? collection ?? ""

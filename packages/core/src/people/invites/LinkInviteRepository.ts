@@ -6,7 +6,8 @@ import { type Scan, Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import type { LinkInviteName } from "./InviteId.js"
-import { type LinkInvitePointer, type LinkInviteRecord, targetOf } from "./LinkInvite.js"
+import { targetOf } from "./InviteTarget.js"
+import type { LinkInvitePointer, LinkInviteRecord } from "./LinkInvite.js"
 import { LinkInvitesTable, LinkInviteTargetsTable } from "./LinkInviteTables.js"
 
 /** Reads and writes link invites; writes belong in a transaction that has read the rows they replace. */

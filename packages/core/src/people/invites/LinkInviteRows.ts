@@ -3,7 +3,8 @@ import { optional } from "../../foundation/schema/Input.js"
 import { itself, ofOrganization } from "../../storage/rows/Audited.js"
 import { auditedRow, id, ignored, rowOf, secret, shown, text, to } from "../../storage/rows/RowDeclaration.js"
 import { RoleOrGuest } from "../access/Role.js"
-import { type LinkInvitePointer, type LinkInviteRecord, targetOf } from "./LinkInvite.js"
+import { targetOf } from "./InviteTarget.js"
+import type { LinkInvitePointer, LinkInviteRecord } from "./LinkInvite.js"
 
 const organization = to("organization", "organizations")
 const target = to("target", "link_invite_targets")

@@ -1,7 +1,8 @@
 import { keyIdOf } from "../../foundation/encryption/Keyring.js"
 import { recordTable } from "../../storage/rows/RecordTable.js"
 import { withoutPlainId } from "./InviteId.js"
-import { type LinkInvitePointer, type LinkInviteRecord, targetOf } from "./LinkInvite.js"
+import { targetOf } from "./InviteTarget.js"
+import type { LinkInvitePointer, LinkInviteRecord } from "./LinkInvite.js"
 
 /** The link invites of organizations. */
 export const LinkInvitesTable = recordTable({

@@ -13,9 +13,9 @@ import {
   DefaultContent,
   OrganizationType,
   SecondFactor,
-  UpdateOrganization,
   UseCase
 } from "./OrganizationInput.js"
+import { UpdateOrganization } from "./UpdateOrganization.js"
 
 export { CreateOrganization, OrganizationId, UpdateOrganization }
 

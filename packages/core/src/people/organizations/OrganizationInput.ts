@@ -5,9 +5,7 @@
 import * as Schema from "effect/Schema"
 import { described } from "../../foundation/schema/Described.js"
 import { optional } from "../../foundation/schema/Input.js"
-import { Text, text, Url } from "../../foundation/schema/Text.js"
-import { RoleOrGuest } from "../access/Role.js"
-import { OrganizationMergeRules } from "../merge-rules/MergeRule.js"
+import { Text, text } from "../../foundation/schema/Text.js"
 
 /** The kinds of organizations. */
 export const OrganizationType = Schema.Literal("business", "community")
@@ -27,13 +25,16 @@ export const UseCase = Schema.Literal(
 export const CommunityType = Schema.Literal("nonProfit", "openSource", "education")
 /** Whether members need a second factor. */
 export const SecondFactor = Schema.Literal("optional", "required")
-const Title = text(2, 255)
-const Hostname = text(3, 32).pipe(
+/** The name of an organization. */
+export const Title = text(2, 255)
+/** The name for public content. */
+export const Hostname = text(3, 32).pipe(
   Schema.pattern(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/, {
     message: () => "expected lower-case letters, digits and dashes"
   })
 )
-const Domain = Schema.compose(
+/** The domain of e-mail addresses, in lower case. */
+export const Domain = Schema.compose(
   Schema.Lowercase,
   text(3, 253).pipe(
     Schema.pattern(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, {
@@ -66,34 +67,3 @@ export const CreateOrganization = Schema.Struct({
   description: "A new organization. The caller becomes its first administrator."
 })
 export type CreateOrganization = typeof CreateOrganization.Type
-
-/** A partial update; `null` removes. */
-export const UpdateOrganization = Schema.Struct({
-  title: optional(Title, "The new name, 2 to 255 characters."),
-  emailDomains: optional(
-    Schema.Array(Domain).pipe(Schema.maxItems(100)),
-    "All domains whose users may join without an invite once they are verified, at most 100. Replaces the earlier ones."
-  ),
-  hostname: optional(
-    Hostname,
-    "A name for public content: lower-case letters, digits and dashes. No other organization may have it."
-  ),
-  defaultRole: optional(RoleOrGuest, "The role of people who join without one of their own; `null` makes them guests."),
-  defaultContent: optional(Schema.NullOr(DefaultContent), "The site that opens first; `null` removes the choice."),
-  logo: optional(
-    Schema.NullOr(Url),
-    "An http or https address of a picture, at most 2,048 characters; `null` removes it."
-  ),
-  sso: optional(Schema.Boolean, "Whether members have to sign in through a SAML provider."),
-  secondFactor: optional(
-    SecondFactor,
-    "Whether members who sign in with their own credentials need a second factor before the organization opens."
-  ),
-  ai: optional(Schema.Boolean, "Whether AI features are allowed. Only stored."),
-  inviteLinks: optional(Schema.Boolean, "Whether people can join with invite links."),
-  mergeRules: optional(OrganizationMergeRules, "The rules of approval of all spaces that do not have their own.")
-}).annotations({
-  identifier: "UpdateOrganization",
-  description: "Changes of an organization. Omitted fields stay as they are."
-})
-export type UpdateOrganization = typeof UpdateOrganization.Type

@@ -15,8 +15,8 @@ import { SiteRepository } from "../places/SiteRepository.js"
 import { makeSignedIn } from "../sessions/SignedIn.js"
 import type { OrganizationRecord } from "./Organization.js"
 import { memberAnswer } from "./OrganizationAnswer.js"
-import { UpdateOrganization } from "./OrganizationInput.js"
 import { hostnameTaken, OrganizationRepository } from "./OrganizationRepository.js"
+import { UpdateOrganization } from "./UpdateOrganization.js"
 import { stillVerified, uniqueDomains } from "./VerifiedDomains.js"
 
 const parseUpdate = parser(UpdateOrganization)

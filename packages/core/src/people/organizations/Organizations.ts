@@ -24,9 +24,10 @@ import { UserRepository } from "../users/UserRepository.js"
 import type { Organization, OrganizationRecord } from "./Organization.js"
 import { memberAnswer, organizationAnswer, strangerAnswer } from "./OrganizationAnswer.js"
 import { makeOrganizationCreation } from "./OrganizationCreation.js"
-import type { CreateOrganization, UpdateOrganization } from "./OrganizationInput.js"
+import type { CreateOrganization } from "./OrganizationInput.js"
 import { OrganizationRepository } from "./OrganizationRepository.js"
 import type { makeOrganizationUpdate } from "./OrganizationUpdate.js"
+import type { UpdateOrganization } from "./UpdateOrganization.js"
 import { hasVerified } from "./VerifiedDomains.js"
 
 /** The service of organizations. */

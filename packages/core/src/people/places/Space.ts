@@ -20,8 +20,9 @@ import type { UserId } from "../users/User.js"
 import { CollectionId } from "./CollectionId.js"
 import { RevisionId } from "./RevisionId.js"
 import { SpaceId } from "./SpaceId.js"
-import { CreateSpace, EditMode, UpdateSpace, Visibility } from "./SpaceInput.js"
+import { CreateSpace, EditMode, Visibility } from "./SpaceInput.js"
 import { Synonyms } from "./Synonyms.js"
+import { UpdateSpace } from "./UpdateSpace.js"
 
 export { CreateSpace, SpaceId, UpdateSpace, Visibility }
 

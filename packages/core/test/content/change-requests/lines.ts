@@ -169,7 +169,9 @@ export const inLines = <A>(
           Effect.gen(function* () {
             const stored = yield* Effect.orDie(Effect.flatMap(spaces.find(space), Effect.fromNullable))
             const to =
-              line === undefined ? writer.main(stored) : lineOf(stored.value, yield* Effect.orDie(requestOf(line)))
+              line === undefined
+                ? writer.main(stored, "created")
+                : lineOf(stored.value, yield* Effect.orDie(requestOf(line)))
             const draft = makeDraft(items, to.view)
             const document = yield* documents.put(space, "part")
             const put = value?.kind === "reusable-content" ? { ...value, document } : value
