@@ -110,7 +110,7 @@ export const texts = {
     file: "File",
     command: "Command"
   },
-  panels: { settings: "Settings", links: "Links", files: "Files", reader: "Reader’s view" },
+  panels: { settings: "Settings", links: "Links", comments: "Comments", files: "Files", reader: "Reader’s view" },
   openReader: "Open in a tab of its own",
   settings: {
     saved: (name: string) => `“${name}” is saved.`,

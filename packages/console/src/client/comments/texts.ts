@@ -36,6 +36,7 @@ export const texts = {
   mayNotApply: "Applying a suggestion needs the right to edit.",
   onWords: "On the words",
   onSelection: "Comment on the selected words",
+  showResolved: "Show resolved ones, too",
   selectFirst: "Select words first, or comment on the page as a whole.",
   person: "Person",
   threads: (count: number) => `${count} ${count === 1 ? "comment" : "comments"}`

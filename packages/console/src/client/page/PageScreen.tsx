@@ -1,4 +1,5 @@
 /** A page that is open: its text in the editor, whether it is saved, and who else is there. */
+import type { EditorView } from "@codemirror/view"
 import { type Signal, signal, useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect, useRef } from "preact/hooks"
@@ -7,6 +8,7 @@ import type { PageNode } from "../api/Objects.js"
 import { hasReader, person } from "../api/Session.js"
 import { go, moves, pathOf, takeMove } from "../navigation/Router.js"
 import { CloseButton } from "../parts/CloseButton.js"
+import { later } from "../parts/later.js"
 import { noteRecent } from "../parts/Recent.js"
 import { complain, copy } from "../parts/Toasts.js"
 import { draftsOfText } from "../saving/Drafts.js"
@@ -18,9 +20,11 @@ import { PageSettings } from "./PageSettings.js"
 import { ReaderView } from "./ReaderView.js"
 import { keepTyped, takeTyped, writes } from "./TypedAhead.js"
 
-type PanelName = "settings" | "links" | "reader"
+type PanelName = "settings" | "links" | "comments" | "reader"
 
-const names: ReadonlyArray<PanelName> = hasReader ? ["settings", "links", "reader"] : ["settings", "links"]
+const names: ReadonlyArray<PanelName> = hasReader
+  ? ["settings", "links", "comments", "reader"]
+  : ["settings", "links", "comments"]
 
 /** What is shown beside the text. The choice holds for all pages. */
 export const panel = signal<PanelName | undefined>(undefined)
@@ -30,13 +34,17 @@ export const togglePanel = (name: PanelName): void => {
   panel.value = panel.value === name ? undefined : name
 }
 
+const Comments = later(async () => (await import("../comments/PageComments.js")).PageComments)
+
 const Panel = (given: {
   readonly model: SpaceModel
   readonly name: PanelName
   readonly page: PageNode
   readonly version: Signal<number>
+  readonly view: Signal<EditorView | undefined>
+  readonly saving: Signal<Saving | undefined>
 }): JSX.Element => {
-  const { model, name, page, version } = given
+  const { model, name, page, saving, version, view } = given
   return (
     <aside class={name === "reader" ? "panel panel-reader" : "panel"} aria-label={texts.panels[name]}>
       <div class="section-head">
@@ -45,6 +53,7 @@ const Panel = (given: {
       </div>
       {name === "settings" && <PageSettings key={page.id} model={model} id={page.id} />}
       {name === "links" && <PageLinks key={page.id} model={model} id={page.id} />}
+      {name === "comments" && <Comments key={page.id} model={model} page={page} view={view} saving={saving} />}
       {name === "reader" && <ReaderView key={page.id} model={model} page={page} version={version} />}
     </aside>
   )
@@ -80,8 +89,9 @@ const Body = (given: {
   readonly saving: Signal<Saving | undefined>
   readonly others: Signal<ReadonlyArray<string>>
   readonly version: Signal<number>
+  readonly view: Signal<EditorView | undefined>
 }): JSX.Element => {
-  const { isReadOnly, model, others, page, saving, startRequest, version } = given
+  const { isReadOnly, model, others, page, saving, startRequest, version, view } = given
   const parent = useRef<HTMLDivElement>(null)
   const tries = useSignal(0)
   const problem = useSignal<string | undefined>(undefined)
@@ -125,7 +135,9 @@ const Body = (given: {
         ...withPage(model),
         ...(opened.live !== undefined && { extensions: opened.live.extension })
       })
+      view.value = editor.view
       ends.push(() => {
+        view.value = undefined
         opened.live?.close()
         editor.destroy()
       })
@@ -224,6 +236,7 @@ export const PageScreen = ({ model, page }: { model: SpaceModel; page: PageNode 
   const saving = useSignal<Saving | undefined>(undefined)
   const others = useSignal<ReadonlyArray<string>>([])
   const version = useSignal(0)
+  const view = useSignal<EditorView | undefined>(undefined)
   const space = model.space.value
   const current = model.request.value
   const reason = reasonOf(model, page)
@@ -317,11 +330,12 @@ export const PageScreen = ({ model, page }: { model: SpaceModel; page: PageNode 
               saving={saving}
               others={others}
               version={version}
+              view={view}
             />
           )}
         </div>
         {panel.value !== undefined && page.type !== "link" && (
-          <Panel model={model} name={panel.value} page={page} version={version} />
+          <Panel model={model} name={panel.value} page={page} version={version} view={view} saving={saving} />
         )}
       </div>
     </article>
