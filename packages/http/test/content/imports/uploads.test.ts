@@ -1,9 +1,10 @@
 /** Imports of what was uploaded, by the importers of a server. */
+import { zipped } from "@lectern/core/content/exports/ZipWriting"
 import * as Lectern from "@lectern/core/Lectern"
 import { fetchHandler } from "@lectern/http/LecternHttp"
 import * as Importers from "@lectern/importers/Importers"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
-import { zipSync } from "fflate"
+import { Chunk, Effect, Stream } from "effect"
 import { expect, it } from "vitest"
 
 const base = "http://lectern.test"
@@ -43,6 +44,12 @@ const makeWorld = async () => {
 
 const encode = (text: string) => new Uint8Array(new TextEncoder().encode(text))
 
+const zipOf = async (files: Readonly<Record<string, string>>) => {
+  const all = Object.entries(files).map(([path, text]) => ({ path, bytes: encode(text) }))
+  const pieces = await Effect.runPromise(Stream.runCollect(zipped(Stream.fromIterable(all), 0)))
+  return new Uint8Array(Buffer.concat(Chunk.toReadonlyArray(pieces)))
+}
+
 it("a document or an archive that was uploaded is imported as one at an address is", async () => {
   const { ask, lectern, titles, upload } = await makeWorld()
   const markdown = await upload("Release notes.md", encode("# Notes\n\n![gone](missing.png)\n"))
@@ -54,8 +61,8 @@ it("a document or an archive that was uploaded is imported as one at an address 
     encode("<!doctype html><title>Page</title><main><h1>Page</h1><p>Words.</p></main>")
   )
   expect((await ask("/content/import", JSON.stringify({ upload: html, source: "html" }))).status).toBe(201)
-  const archive = zipSync({ "docs/one.md": encode("# One\n\n[two](two.md)\n"), "docs/two.md": encode("# Two\n") })
-  const zip = await upload("docs.zip", new Uint8Array(archive))
+  const archive = await zipOf({ "docs/one.md": "# One\n\n[two](two.md)\n", "docs/two.md": "# Two\n" })
+  const zip = await upload("docs.zip", archive)
   expect((await ask("/content/import", JSON.stringify({ upload: zip, source: "zip" }))).status).toBe(201)
   expect(await titles()).toEqual(["Notes", "Page", "One", "Two"])
   await lectern.close()
