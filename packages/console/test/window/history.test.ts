@@ -111,6 +111,33 @@ it("names revisions, says which names are taken, and lists those with a name", a
   await context.close()
 })
 
+it("is used by the keyboard alone: marks, compares, and gives the focus back", async () => {
+  const space = await makeSpace(world, "Handbook", [{ title: "Guide", markdown: "One.\n" }])
+  await write(world.alan, space, "Guide", "Two.\n")
+  const { context, page, problems } = await openHistory(space)
+  await row(page, "Alan edited").waitFor()
+  await eventually(() => focusOf(page)).toBe("h1 History of Handbook")
+  const to = async (key: string, wanted: RegExp) => {
+    for (let presses = 0; presses < 20 && !wanted.test(await focusOf(page)); presses++) await page.keyboard.press(key)
+    expect(await focusOf(page)).toMatch(wanted)
+  }
+  await to("Tab", /^input Compare: Alan/)
+  await page.keyboard.press("Space")
+  await page.keyboard.press("Tab")
+  await to("Tab", /^input Compare: Ada/)
+  await page.keyboard.press("Space")
+  await to("Shift+Tab", /^button Compare the two/)
+  await page.keyboard.press("Enter")
+  await changed(page).getByRole("listitem").getByText("edited").first().waitFor()
+  await to("Tab", /^button Name/)
+  await page.keyboard.press("Enter")
+  await page.getByRole("dialog").waitFor()
+  await page.keyboard.press("Escape")
+  await eventually(() => focusOf(page)).toMatch(/^button Name/)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
 it("restores a page in main, and takes that back", async () => {
   const space = await makeSpace(world, "Handbook", [{ title: "Guide", markdown: "Old.\n" }, { title: "Other" }])
   await write(world.alan, space, "Guide", "New.\n")

@@ -32,7 +32,7 @@ export const importAddress = (
       )
     if (existing !== undefined) return yield* into(existing)
     return yield* Effect.uninterruptibleMask((restore) =>
-      Effect.flatMap(spaces.create(organization, { title: title ?? hostOf(input.url) }), (made) =>
+      Effect.flatMap(spaces.create(organization, { title: title ?? hostOf(input.url ?? "") }), (made) =>
         restore(into(made)).pipe(Effect.onError(() => Effect.ignoreLogged(spaces.remove(made.id))))
       )
     )

@@ -9,7 +9,7 @@ import { Dialog } from "../parts/Dialog.js"
 import { complain } from "../parts/Toasts.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 import { texts as shared } from "../texts.js"
-import { type Asked, begin, cancel, followed, type Import, isOver } from "./importing.js"
+import { type Asked, begin, cancel, followed, type Import, isOver, sourceOf } from "./importing.js"
 import { closeExchange } from "./opened.js"
 import { texts } from "./texts.js"
 
@@ -89,6 +89,7 @@ export const ImportDialog = ({ model }: { model: SpaceModel }): JSX.Element => {
   const isLocked = space.editMode === "locked"
   const url = useSignal("")
   const source = useSignal("website")
+  const file = useSignal<File | undefined>(undefined)
   const target = useSignal<Asked["target"]>(own === undefined ? (isLocked ? "new" : "main") : { request: own.id })
   const started = useSignal<Import | undefined>(undefined)
   const isBusy = useSignal(false)
@@ -96,7 +97,7 @@ export const ImportDialog = ({ model }: { model: SpaceModel }): JSX.Element => {
   const submit = () => {
     isBusy.value = true
     problem.value = undefined
-    begin({ space, url: url.value.trim(), source: source.value, target: target.value })
+    begin({ space, url: url.value.trim(), file: file.value, source: source.value, target: target.value })
       .then(
         (found) => {
           started.value = found
@@ -138,7 +139,8 @@ export const ImportDialog = ({ model }: { model: SpaceModel }): JSX.Element => {
             <input
               id="import-address"
               type="url"
-              required
+              required={file.value === undefined}
+              disabled={file.value !== undefined}
               maxLength={2048}
               value={url.value}
               aria-describedby="import-address-hint"
@@ -147,6 +149,17 @@ export const ImportDialog = ({ model }: { model: SpaceModel }): JSX.Element => {
               }}
             />
             <small id="import-address-hint">{words.hint}</small>
+          </div>
+          <div class="field">
+            <label for="import-file">{words.file}</label>
+            <input
+              id="import-file"
+              type="file"
+              onChange={(event) => {
+                file.value = event.currentTarget.files?.[0]
+                if (file.value !== undefined) source.value = sourceOf(file.value) ?? source.value
+              }}
+            />
           </div>
           <div class="field">
             <label for="import-source">{words.source}</label>

@@ -1,6 +1,7 @@
 /** Imports what is at an address, and follows how far it is. */
 import { get, post, request } from "../api/Api.js"
 import type { ChangeRequest, Space } from "../api/Objects.js"
+import { upload } from "../files/Uploading.js"
 import { texts } from "./texts.js"
 
 /** An import, as far as it has come. */
@@ -19,6 +20,8 @@ export interface Import {
 export interface Asked {
   readonly space: Space
   readonly url: string
+  /** What is uploaded in place of what is at the address. */
+  readonly file: File | undefined
   readonly source: string
   readonly target: "main" | "new" | { readonly request: string }
 }
@@ -26,18 +29,34 @@ export interface Asked {
 /** How long to wait before the server is asked again how far it is, in milliseconds. */
 const asksAgain = 500
 
+/** The sources by the endings of files. */
+const endings: Readonly<Record<string, string>> = {
+  md: "markdown",
+  markdown: "markdown",
+  html: "html",
+  htm: "html",
+  docx: "docx",
+  zip: "zip"
+}
+
+/** The source that a file probably is. */
+export const sourceOf = ({ name }: File): string | undefined => endings[name.split(".").at(-1)?.toLowerCase() ?? ""]
+
 /** Whether an import has ended. */
 export const isOver = ({ status }: Import): boolean => status !== "pending" && status !== "running"
 
 /** Begins an import in the background. */
-export const begin = async ({ source, space, target, url }: Asked): Promise<Import> => {
+export const begin = async ({ file, source, space, target, url }: Asked): Promise<Import> => {
+  const what = file === undefined ? { url } : { upload: await upload(space.id, file.name, file) }
   const made =
     target === "new"
-      ? await post<ChangeRequest>(`/spaces/${space.id}/change-requests`, { subject: texts.import.subject(url) })
+      ? await post<ChangeRequest>(`/spaces/${space.id}/change-requests`, {
+          subject: texts.import.subject(file?.name ?? url)
+        })
       : undefined
   const id = typeof target === "object" ? target.request : made?.id
   const line = id === undefined ? `/spaces/${space.id}` : `/spaces/${space.id}/change-requests/${id}`
-  return post<Import>(`${line}/content/import`, { url, source }, { prefer: "respond-async" })
+  return post<Import>(`${line}/content/import`, { ...what, source }, { prefer: "respond-async" })
 }
 
 /** Asks how far an import is until it has ended, or `signal` says that nobody wants to know. */

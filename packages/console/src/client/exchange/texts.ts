@@ -19,7 +19,8 @@ export const texts = {
     title: "Import",
     address: "Address",
     hint: "The address of a website, a document or an archive, which the server reads.",
-    source: "What is there",
+    file: "Or a file",
+    source: "What it is",
     sources: {
       website: "A website",
       markdown: "Markdown",

@@ -5,10 +5,10 @@ import { get } from "../api/Api.js"
  * Finds the addresses that pictures of a line are shown from. A file of the space has one that works without a token, which
  * the API is asked for once.
  */
-export const picturesOf = (line: string) => {
+export const picturesOf = (line: string, files = `${line}/content/files`) => {
   const known = new Map<string, Promise<string | undefined>>()
   const ask = async (file: string): Promise<string> => {
-    const { downloadURL } = await get<{ downloadURL: string }>(`${line}/content/files/${file}`)
+    const { downloadURL } = await get<{ downloadURL: string }>(`${files}/${file}`)
     // Whatever name the server is reached by, it is reached by this one.
     const { pathname, search } = new URL(downloadURL)
     return `${pathname}${search}`

@@ -20,6 +20,10 @@ const send = (path: string, file: File, token: string, progress: (fraction: numb
     request.send(file)
   })
 
+/** Uploads a file to a space, and returns the id of the upload, which is no part of the content yet. */
+export const upload = async (space: string, name: string, file: File): Promise<string> =>
+  send(`/spaces/${space}/uploads?name=${encodeURIComponent(name)}`, file, await tokenNow(), () => {})
+
 /** Uploads a file to the space, and adds it to the line that is open; `path` is what links and pictures name it by. */
 export const uploadFile = async (
   model: SpaceModel,

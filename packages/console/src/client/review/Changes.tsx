@@ -1,11 +1,13 @@
 /** The changes of a change request: the list of them beside the one that is looked at. */
-import { signal, useSignal } from "@preact/signals"
+import { useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect, useMemo, useRef } from "preact/hooks"
 import { request as call, get } from "../api/Api.js"
 import type { Change, ItemComparison, PageNode } from "../api/Objects.js"
 import { ApplyPicked, CommentSelection, usePageThreads, useThreads, WholePage } from "../comments/PageThreads.js"
-import { Comparison, type Look } from "../comparison/Comparison.js"
+import { Comparison } from "../comparison/Comparison.js"
+import { type Changed, changedOf } from "../comparison/changed.js"
+import { LookButtons, look } from "../comparison/look.js"
 import { texts } from "../comparison/texts.js"
 import { picturesOf } from "../files/Pictures.js"
 import { go, type Place, pathOf } from "../navigation/Router.js"
@@ -15,48 +17,6 @@ import type { SpaceModel } from "../space/SpaceModel.js"
 import { withDescendants } from "../space/Tree.js"
 
 type SpacePlace = Extract<Place, { kind: "space" }>
-
-/** One changed item of the list: a page, a file or another one, with all that changed in it. */
-interface Changed {
-  readonly id: string
-  readonly name: string
-  readonly path: string
-  readonly kinds: ReadonlyArray<string>
-  /** The path of a page that is still there. */
-  readonly page?: string | undefined
-  readonly isPage: boolean
-}
-
-const kept = (name: string): boolean => localStorage.getItem(`lectern:review:${name}`) === "true"
-
-/** How changes are shown. The choice is kept in this browser. */
-export const look = signal<Look>({ isSource: kept("source"), isBeside: kept("beside") })
-
-const setLook = (next: Look): void => {
-  look.value = next
-  localStorage.setItem("lectern:review:source", String(next.isSource))
-  localStorage.setItem("lectern:review:beside", String(next.isBeside))
-}
-
-/** The changes by item, in their order. */
-export const changedOf = (changes: ReadonlyArray<Change>): ReadonlyArray<Changed> => {
-  const items = new Map<string, Changed>()
-  for (const { file, page, reusableContent, type } of changes) {
-    const id = page?.id ?? file?.id ?? reusableContent?.id ?? "variables"
-    const kind = type.slice(type.lastIndexOf("_") + 1)
-    const known = items.get(id)
-    const name = page?.title ?? file?.name ?? reusableContent?.title ?? texts.variables
-    items.set(id, {
-      id,
-      name: name || texts.nameless,
-      path: page?.path ?? "",
-      kinds: [...(known?.kinds ?? []), kind],
-      isPage: page !== undefined,
-      ...(page !== undefined && type !== "page_deleted" && page.path !== undefined && { page: page.path })
-    })
-  }
-  return [...items.values()]
-}
 
 /** Changes in the order in which the tree has their pages; what is not in it comes last, as it was. */
 const inTreeOrder = (items: ReadonlyArray<Changed>, pages: ReadonlyArray<PageNode>): ReadonlyArray<Changed> => {
@@ -68,28 +28,6 @@ const inTreeOrder = (items: ReadonlyArray<Changed>, pages: ReadonlyArray<PageNod
 interface Listed {
   readonly changes: ReadonlyArray<Change>
   readonly more?: number
-}
-
-/** The buttons that choose how changes are shown. */
-export const LookButtons = (): JSX.Element => {
-  const { isBeside, isSource } = look.value
-  const choice = (label: string, isChosen: boolean, next: Look) => (
-    <button type="button" aria-pressed={isChosen} onClick={() => setLook(next)}>
-      {label}
-    </button>
-  )
-  return (
-    <>
-      <fieldset class="choices" aria-label={texts.view}>
-        {choice(texts.rendered, !isSource, { isSource: false, isBeside })}
-        {choice(texts.source, isSource, { isSource: true, isBeside })}
-      </fieldset>
-      <fieldset class="choices wide-only" aria-label={texts.layout}>
-        {choice(texts.oneColumn, !isBeside, { isSource, isBeside: false })}
-        {choice(texts.sideBySide, isBeside, { isSource, isBeside: true })}
-      </fieldset>
-    </>
-  )
 }
 
 /** What the reader has viewed, by item; whether the mark still holds. */

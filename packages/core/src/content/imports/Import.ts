@@ -7,6 +7,7 @@ import { RevisionId } from "../../people/places/RevisionId.js"
 import { SpaceId } from "../../people/places/SpaceId.js"
 import { User, type UserId } from "../../people/users/User.js"
 import { ChangeRequestId } from "../change-requests/ChangeRequest.js"
+import { UploadId } from "../uploads/UploadId.js"
 import { type ImportOutline, ImportSource } from "./Importer.js"
 import { ImportId } from "./ImportId.js"
 
@@ -16,20 +17,35 @@ export { ImportId }
 export const ImportStatus = Schema.Literal("pending", "running", "complete", "failed", "cancelled")
 export type ImportStatus = typeof ImportStatus.Type
 
-/** The source of an import: an address, and the format of its content. */
+/** Sources that are more than one document or archive, so that they cannot be uploaded. */
+const onlyThere: ReadonlySet<ImportSource> = new Set(["website", "github-wiki", "google-docs"])
+
+/** The source of an import: an address or an upload, and the format of its content. */
 export const ImportContent = Schema.Struct({
-  url: described(
+  url: optional(
     Url,
     "An http or https address, at most 2,048 characters. Private and reserved addresses are refused unless the server allows them."
+  ),
+  upload: optional(
+    UploadId,
+    "The id of a complete upload of the same caller to the same space: a document or an archive."
   ),
   source: described(
     ImportSource,
     "The content at the address: a `website` is followed from page to page, the others are one document or archive."
   )
-}).annotations({
-  identifier: "ImportContent",
-  description: "What to import."
 })
+  .pipe(
+    Schema.filter(({ source, upload, url }) => {
+      if (upload === undefined) return url !== undefined || { path: ["url"], message: "is missing, and so is upload" }
+      if (url !== undefined) return { path: ["upload"], message: "expected url or upload, not both" }
+      return !onlyThere.has(source) || { path: ["source"], message: `a ${source} is imported from its address` }
+    })
+  )
+  .annotations({
+    identifier: "ImportContent",
+    jsonSchema: { description: "What to import: exactly one of `url` and `upload`." }
+  })
 export type ImportContent = typeof ImportContent.Type
 
 const Count = Schema.Number.annotations({ jsonSchema: { type: "integer", minimum: 0 } })
@@ -86,7 +102,10 @@ export const Import = Schema.Struct({
   object: Schema.Literal("import"),
   id: identified(ImportId),
   status: described(ImportStatus, "The status of the import; the last three are final."),
-  url: described(Schema.String, "The address that is imported."),
+  url: described(
+    Schema.String,
+    "The address that is imported. For an upload, its name below `https://upload.invalid/`, where nothing can be."
+  ),
   source: described(ImportSource, "The content at the address."),
   space: described(SpaceId, "The id of the space that it imports into."),
   changeRequest: optional(
@@ -125,6 +144,8 @@ export interface ImportRecord {
   /** Absent if the embedding program imports. */
   readonly createdBy?: UserId
   readonly url: string
+  /** The upload that is imported in place of what is at the address. */
+  readonly upload?: UploadId
   readonly source: ImportSource
   readonly maxPages: number
   readonly status: ImportStatus

@@ -53,6 +53,7 @@ export const imports = rowOf<ImportRecord>()({
     changeRequest: optional(id),
     createdBy: optional(id),
     url: text,
+    upload: optional(id),
     source: ImportSource,
     maxPages: count,
     status: ImportStatus,

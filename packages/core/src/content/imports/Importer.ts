@@ -28,6 +28,8 @@ export interface ImportRequest {
   readonly source: ImportSource
   /** An absolute http or https address. */
   readonly url: string
+  /** What is at the address, where it is not to be fetched. */
+  readonly content?: { readonly size: number; readonly bytes: Stream.Stream<Uint8Array, Unavailable> }
   /** The maximum number of pages; more are an error. */
   readonly maxPages: number
   /** The maximum size of a streamed file in bytes; files that must be in memory may have a lower limit. */

@@ -24,6 +24,7 @@ import { serviceOf } from "../../storage/services/Service.js"
 import { inSeveralTransactions } from "../../storage/transactions/Attempts.js"
 import { ChangeRequestId, type ChangeRequestRef } from "../change-requests/ChangeRequest.js"
 import { makeEditableLine } from "../drafts/EditableLine.js"
+import { makeClaiming } from "../uploads/Claiming.js"
 import { type Import, ImportContent, ImportId, type ImportOutcome, type ImportRecord } from "./Import.js"
 import { importJob } from "./ImportJob.js"
 import { ImportRepository } from "./ImportRepository.js"
@@ -93,6 +94,9 @@ const sweptAtOnce = 20
 /** A nonexistent space, looked up for an import that does not exist: absence takes the same steps as invisibility. */
 const nowhere = SpaceId.make("")
 
+/** The address that stands for an upload: nothing can be at this host. */
+const uploadAddress = (name: string): string => `https://upload.invalid/${encodeURIComponent(name)}`
+
 const parseInput = parser(ImportContent)
 
 const make = Effect.gen(function* () {
@@ -105,6 +109,7 @@ const make = Effect.gen(function* () {
   const performing = yield* makePerforming
   const person = yield* makePeople
   const { base } = yield* PublicUrls
+  const claiming = yield* makeClaiming
 
   const toImport = Effect.fnUntraced(function* (record: ImportRecord) {
     const { changeRequest, changes, createdAt, createdBy, endedAt, error, found, id, read, result } = record
@@ -143,10 +148,11 @@ const make = Effect.gen(function* () {
     rest: Pick<ImportRecord, "heldUntil" | "maxPages">
   ) =>
     Effect.gen(function* () {
-      const { source, url } = yield* parseInput(input)
+      const { source, upload, url = "" } = yield* parseInput(input)
       const actor = yield* Actor
       yield* lineOf(space, target.changeRequest)
       yield* sweep
+      const whole = upload === undefined ? undefined : yield* claiming.whole(space, upload)
       return yield* storage.transaction(
         Effect.gen(function* () {
           const { view } = yield* lineOf(space, target.changeRequest)
@@ -159,7 +165,7 @@ const make = Effect.gen(function* () {
             space,
             ...(view.base !== undefined && { changeRequest: ChangeRequestId.make(view.line) }),
             ...(createdBy !== undefined && { createdBy }),
-            url,
+            ...(whole === undefined ? { url } : { url: uploadAddress(whole.name), upload: whole.id }),
             source,
             ...rest,
             status: "pending",

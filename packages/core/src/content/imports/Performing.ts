@@ -13,6 +13,7 @@ import { steps } from "../../foundation/telemetry/Telemetry.js"
 import { Workers } from "../../foundation/workers/Workers.js"
 import { Actor, system, user } from "../../people/access/Actor.js"
 import type { SpaceId } from "../../people/places/Space.js"
+import { BlobStore } from "../../storage/blobs/BlobStore.js"
 import { FileLimits } from "../../storage/blobs/FileLimits.js"
 import { makeWithinQuota } from "../../storage/blobs/StoredBytes.js"
 import { retryUnavailable } from "../../storage/jobs/Retries.js"
@@ -24,6 +25,8 @@ import { makeDraft } from "../drafts/Draft.js"
 import { makeEditableLine } from "../drafts/EditableLine.js"
 import { ItemRepository } from "../items/ItemRepository.js"
 import { makeSavedLines } from "../live-texts/SavedLines.js"
+import type { UploadId } from "../uploads/UploadId.js"
+import { UploadRepository } from "../uploads/UploadRepository.js"
 import { makeAppending } from "./Appending.js"
 import { changesSince } from "./Changes.js"
 import type { ImportId, ImportOutcome, ImportRecord } from "./Import.js"
@@ -81,6 +84,8 @@ export const makePerforming = Effect.gen(function* () {
   const storage = yield* Storage
   const imports = yield* ImportRepository
   const importer = yield* Importer
+  const uploads = yield* UploadRepository
+  const blobs = yield* BlobStore
   const items = yield* ItemRepository
   const writer = yield* ContentWriter
   const lineOf = yield* makeEditableLine
@@ -103,6 +108,12 @@ export const makePerforming = Effect.gen(function* () {
       }),
       [jobLock(id)]
     )
+
+  /** What an upload has; `NotFound` once it has expired. */
+  const contentOf = Effect.fnUntraced(function* (id: UploadId) {
+    const whole = (yield* uploads.find(id))?.value.whole
+    return whole === undefined ? yield* notFound("upload") : { size: whole.size, bytes: blobs.read(whole.hash) }
+  })
 
   const read = (record: ImportRecord, onRead: OnRead) =>
     Effect.gen(function* () {
@@ -164,6 +175,7 @@ export const makePerforming = Effect.gen(function* () {
       )
       const watch = Effect.forever(Effect.zipRight(Effect.sleep(beat), write))
       const { maxPages, source, url } = record
+      const content = record.upload && (yield* contentOf(record.upload))
       const keep = (outline: ImportOutline) =>
         storage.transaction(
           Effect.gen(function* () {
@@ -174,7 +186,7 @@ export const makePerforming = Effect.gen(function* () {
           }),
           [jobLock(record.id)]
         )
-      const reading = importer.read({ source, url, maxPages, maxFileBytes }, sink).pipe(
+      const reading = importer.read({ source, url, maxPages, maxFileBytes, ...(content && { content }) }, sink).pipe(
         Effect.tap(({ aliases = {} }) => link(record.id, aliases)),
         Effect.map((outline) => ({ ...outline, problems: [...leftOut, ...outline.problems] })),
         Effect.flatMap(keep)

@@ -1,0 +1,34 @@
+/** The changes of a comparison by what has changed. */
+import type { Change } from "../api/Objects.js"
+import { texts } from "./texts.js"
+
+/** One changed item of the list: a page, a file or another one, with all that changed in it. */
+export interface Changed {
+  readonly id: string
+  readonly name: string
+  readonly path: string
+  readonly kinds: ReadonlyArray<string>
+  /** The path of a page that is still there. */
+  readonly page?: string | undefined
+  readonly isPage: boolean
+}
+
+/** The changes by item, in their order. */
+export const changedOf = (changes: ReadonlyArray<Change>): ReadonlyArray<Changed> => {
+  const items = new Map<string, Changed>()
+  for (const { file, page, reusableContent, type } of changes) {
+    const id = page?.id ?? file?.id ?? reusableContent?.id ?? "variables"
+    const kind = type.slice(type.lastIndexOf("_") + 1)
+    const known = items.get(id)
+    const name = page?.title ?? file?.name ?? reusableContent?.title ?? texts.variables
+    items.set(id, {
+      id,
+      name: name || texts.nameless,
+      path: page?.path ?? "",
+      kinds: [...(known?.kinds ?? []), kind],
+      isPage: page !== undefined,
+      ...(page !== undefined && type !== "page_deleted" && page.path !== undefined && { page: page.path })
+    })
+  }
+  return [...items.values()]
+}
