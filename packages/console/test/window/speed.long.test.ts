@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it as test } from "vitest"
 import { launch } from "../../../server/test/sign-in/browser.js"
 import { type ServerProcess, startProcess } from "./support/serverProcess.js"
 import { atEnd, eventually, openWindow, rowOf, savingOf } from "./support/window.js"
-import { makeSpace, type World } from "./support/world.js"
+import { call, makeSpace, type World } from "./support/world.js"
 
 const it = test.runIf(has("a browser"))
 let browser: Browser
@@ -102,3 +102,67 @@ it("has a caret in a page of 49 KB in 100 ms, and shows readers what is typed in
   console.log("best of a caret and of what readers see, in ms:", Math.round(best(carets)), Math.round(best(seen)))
   await context.close()
 })
+
+/** A change request that edits all pages of a new space. */
+const changing = async (title: string, count: number) => {
+  const names = Array.from({ length: count }, (_, index) => `Page ${index}`)
+  const text = (name: string, word: string) =>
+    `# ${name}\n\nAll that there is to say about it.\n\nSome ${word} words.\n`
+  const space = await makeSpace(
+    world,
+    title,
+    names.map((name) => ({ title: name, markdown: text(name, "old") }))
+  )
+  const main = `/spaces/${space.id}`
+  const made = await call<{ id: string }>(world, world.ada, "POST", `${main}/change-requests`, { subject: title })
+  for (let from = 0; from < count; from += 50) {
+    const changes = names
+      .slice(from, from + 50)
+      .map((name) => ({ operation: "update_page", page: space.pages[name], document: { markdown: text(name, "new") } }))
+    await call(world, world.ada, "POST", `${main}/change-requests/${made.id}/content`, { changes })
+  }
+  return `/app/s/${space.id}/~/changes/${made.id}/~/review`
+}
+
+const part = (name: string) =>
+  `[...document.querySelectorAll(".review a")].find((each) => each.textContent.startsWith("${name}"))`
+
+it.each([
+  [100, 300],
+  [1000, 600]
+])(
+  "shows the first of %i changed pages in %i ms, and the next one in 50 ms",
+  { timeout: 240_000 },
+  async (count, within) => {
+    const review = await changing(`Changing ${count}`, count)
+    const { context, page } = await openWindow(browser, world, world.ada, review)
+    const first: Array<number> = []
+    const next: Array<number> = []
+    for (let time = 0; time < times; time++) {
+      await page.getByRole("link", { name: /^Changes/ }).waitFor()
+      first.push(await timed(page, part("Changes"), `document.querySelector(".comparison ins")?.textContent === "new"`))
+      // The next one is read while one looks at the first.
+      await eventually(() =>
+        page.evaluate(
+          `performance.getEntriesByType("resource").filter(({ name }) => /changes\\/[0-9a-z]+$/.test(name)).length`
+        )
+      ).toBeGreaterThan(1)
+      const name = await page.locator(".changed-item h2").textContent()
+      next.push(
+        await timed(
+          page,
+          `document.querySelector(".changed-tools [title$='(j)']")`,
+          `document.querySelector(".changed-item h2")?.textContent !== ${JSON.stringify(name)} && document.querySelector(".comparison ins")?.textContent === "new"`
+        )
+      )
+      await page.goto(`${world.base}${review}`)
+    }
+    expect({ first, next, best: best(first), bestNext: best(next) }).toEqual({
+      first,
+      next,
+      best: expect.toSatisfy((value) => value < within),
+      bestNext: expect.toSatisfy((value) => value < 50)
+    })
+    await context.close()
+  }
+)

@@ -87,6 +87,18 @@ export const makeWorld = async ({ base, lectern }: Served): Promise<World> => {
   return { base, organization: id, ada, alan }
 }
 
+/** Makes another member of the organization. */
+export const join = async (
+  { lectern }: Served,
+  { ada, organization }: World,
+  name: string,
+  role: "review" | "edit" | "comment" | "read"
+): Promise<Person> => {
+  const person = await makePerson(lectern, name, false)
+  await lectern.as(ada.id).members.add(organization, person.id, role)
+  return person
+}
+
 /** Calls the API as somebody. */
 export const call = async <A>(
   { base }: Pick<World, "base">,

@@ -7,6 +7,7 @@ import { pageOf } from "../../foundation/lists/PageOf.js"
 import { parser } from "../../foundation/schema/Input.js"
 import type { Asked } from "../../people/access/Actor.js"
 import { needs } from "../../people/access/Policy.js"
+import { requireScope } from "../../people/access/TokenLimits.js"
 import type { SpaceId } from "../../people/places/Space.js"
 import { requireUser } from "../../people/users/Users.js"
 import { spaceLock } from "../../storage/rows/Locks.js"
@@ -79,6 +80,7 @@ export const makeViewedChanges = Effect.gen(function* () {
         Effect.gen(function* () {
           const { value: request } = (yield* open(space, ref, needs.view)).request
           const user = yield* requireUser
+          yield* requireScope("write")
           const state = yield* stateOf(request, item)
           if (state === undefined) return yield* notFound("change")
           const mark = { changeRequest: request.id, space, user, item, state, viewedAt: yield* now }
@@ -91,7 +93,9 @@ export const makeViewedChanges = Effect.gen(function* () {
       storage.transaction(
         Effect.gen(function* () {
           const { id } = (yield* open(space, ref, needs.view)).request.value
-          yield* reviews.removeViewed(id, yield* requireUser, item)
+          const user = yield* requireUser
+          yield* requireScope("write")
+          yield* reviews.removeViewed(id, user, item)
         }).pipe(Effect.catchTag("NotFound", () => Effect.void)),
         [spaceLock(space)]
       )

@@ -55,6 +55,18 @@ export const mergeRules = <A, I>(of: string, schema: Schema.Schema<A, I>, type: 
     { mergeRules: { type: "rules", rules: [oneApproval] } }
   ),
   subject(
+    `what ${of} requires besides`,
+    schema,
+    {
+      "mergeRules.rules.0.rule": choice(
+        "require_at_least_one_approved_review",
+        "require_up_to_date_change_request",
+        "require_change_request_subject"
+      )
+    },
+    { mergeRules: { type: "rules", rules: [{ rule: "require_change_request_subject" }] } }
+  ),
+  subject(
     `the reviewers that ${of} requires`,
     schema,
     { "mergeRules.rules.0.users": items(1, 10, (index) => `user-${index}`) },

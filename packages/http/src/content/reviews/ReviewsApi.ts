@@ -16,14 +16,7 @@ import { SpaceId } from "@lectern/core/spaces/Space"
 import { UserId } from "@lectern/core/users/User"
 import * as Schema from "effect/Schema"
 import { get, post, put, remove } from "../../foundation/declaration/Endpoint.js"
-import {
-  BodyErrors,
-  ForbiddenError,
-  InvalidError,
-  NotFoundError,
-  ReadErrors,
-  WriteErrors
-} from "../../foundation/errors/WireError.js"
+import { ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../../foundation/errors/WireError.js"
 import { segment } from "../../foundation/params/PathParams.js"
 import { listParams, oneOf } from "../../foundation/params/QueryParams.js"
 import { itemSegment } from "../pages/ContentShapes.js"
@@ -120,8 +113,7 @@ export class ReviewsApi extends HttpApiGroup.make("change-request-reviews")
     )
       .setPath(Schema.Struct({ ...RequestPath.fields, itemId: itemSegment }))
       .addSuccess(ViewedChange)
-      .addError(NotFoundError)
-      .addError(BodyErrors)
+      .addError(WriteErrors)
   )
   .add(
     remove(
@@ -132,6 +124,7 @@ export class ReviewsApi extends HttpApiGroup.make("change-request-reviews")
     )
       .setPath(Schema.Struct({ ...RequestPath.fields, itemId: itemSegment }))
       .addError(InvalidError)
+      .addError(ForbiddenError)
   )
   .add(
     get(

@@ -109,7 +109,7 @@ export const resource: Resource = {
       prepare: edited,
       failures: {
         400: { path: within(viewed, "/%zz") },
-        403: never.seesOrNot,
+        403: never.unlessSet,
         404: { path: within(viewed, "/unknown") },
         409: never.noState
       },
@@ -121,7 +121,7 @@ export const resource: Resource = {
       status: 204,
       failures: {
         400: { path: within(viewed, "/%zz") },
-        403: never.seesOrNot,
+        403: never.unlessSet,
         404: never.goneIsFine,
         409: never.noState
       },

@@ -35,6 +35,8 @@ const claiming: Readonly<Record<string, string>> = {
   duplicateSpace: "a space is copied in steps, so that others can write meanwhile",
   importContent: "pages are read from an address",
   importContentInChangeRequest: "pages are read from an address",
+  applySuggestionsInSpace: "words are looked for in texts",
+  applySuggestionsInChangeRequest: "words are looked for in texts",
   createUpload: "the body is stored as it arrives",
   editLiveText: "changes of several people are committed together",
   editChangeRequestLiveText: "changes of several people are committed together",

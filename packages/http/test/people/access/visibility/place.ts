@@ -211,6 +211,7 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
       spaceId: id,
       revisionId,
       pageId: page,
+      itemId: page,
       changeRequestId: request.id,
       conflict: conflict!.where,
       pagePath: "guide",
