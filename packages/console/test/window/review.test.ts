@@ -172,10 +172,13 @@ it("says that somebody else has decided it, and keeps what was typed", { timeout
   await text.getByRole("button", { name: "Own words" }).click()
   await text.getByRole("textbox").fill("What Alan typed.")
   await conflict(page, "Other", "Description").getByRole("button", { name: "Main’s", exact: true }).click()
-  const resolutions = [{ item: space.pages.Other, where: "description", take: "request" }]
+  const resolutions = [
+    { item: space.pages.Other, where: "description", take: "request" },
+    { item: space.pages.Guide, where: "block 1", take: "main" }
+  ]
   await call(world, world.ada, "POST", `${line}/resolve`, { resolutions })
-  await change(world.ada, `/spaces/${space.id}`, rewrite(space.pages.Guide, "Once more of Ada.\n\nKept.\n"))
   await page.getByRole("button", { name: "Apply 2 decisions" }).click()
-  await page.getByText("Somebody else has decided").waitFor()
+  await page.getByText(/^Somebody else has decided 2 of these meanwhile/).waitFor()
+  await page.locator(".homeless", { hasText: "What Alan typed." }).waitFor()
   await context.close()
 })

@@ -3,7 +3,7 @@ import { type Signal, signal, useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect, useId } from "preact/hooks"
 import { person } from "../api/Session.js"
-import { complain, say } from "../parts/Toasts.js"
+import { complain, copy, say } from "../parts/Toasts.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 import { texts } from "../texts.js"
 import { Act } from "./Act.js"
@@ -13,6 +13,7 @@ import {
   type Conflict,
   choiceOf,
   type Decision,
+  grouped,
   keyOf,
   resultOf,
   type Side,
@@ -140,6 +141,43 @@ const OneConflict = (given: {
   )
 }
 
+/** Own words for what somebody else has decided, or changed again, meanwhile. */
+const Homeless = (given: {
+  readonly chosen: Chosen
+  readonly conflicts: ReadonlyArray<Conflict>
+}): JSX.Element | null => {
+  const { choices, typed } = given.chosen
+  const open = new Set(given.conflicts.map(keyOf))
+  const found = [...choices.value].flatMap(([key, side]) => {
+    const text = typed.get(key)
+    return side === "own" && text !== undefined && !open.has(key) ? [{ key, text }] : []
+  })
+  if (found.length === 0) return null
+  return (
+    <section class="homeless">
+      <h2>{words.homeless}</h2>
+      <ul class="places">
+        {found.map(({ key, text }) => (
+          <li key={key} class="draft">
+            <pre class="words">{text}</pre>
+            <button type="button" onClick={() => copy(text, texts.copied)}>
+              {texts.copyText}
+            </button>
+            <button
+              type="button"
+              onClick={() => {
+                choices.value = new Map([...choices.value].filter(([each]) => each !== key))
+              }}
+            >
+              {texts.drafts.discard}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** The screen. */
 export const Conflicts = ({ known, model }: { readonly known: Known; readonly model: SpaceModel }): JSX.Element => {
   const { conflicts, request } = known
@@ -187,7 +225,7 @@ export const Conflicts = ({ known, model }: { readonly known: Known; readonly mo
     }
     await act(model, async () => {})
   }
-  const items = [...Map.groupBy(conflicts, ({ item }) => item)]
+  const items = [...grouped(conflicts, ({ item }) => item)]
   const chooseAll = (of: ReadonlyArray<Conflict>, side: Side) => {
     choices.value = new Map([...choices.value, ...of.map((each): [string, Side] => [keyOf(each), side])])
   }
@@ -198,15 +236,14 @@ export const Conflicts = ({ known, model }: { readonly known: Known; readonly mo
           {notice.value}
         </p>
       )}
+      <Homeless chosen={chosen} conflicts={conflicts} />
       {conflicts.length === 0 ? (
         <p class="empty">{words.noConflicts}</p>
       ) : (
         <>
+          <h2>{words.conflictsTitle(conflicts.length, items.length)}</h2>
+          <p class="empty">{refused ?? words.conflictsHelp}</p>
           <div class="apply">
-            <div>
-              <h2>{words.conflictsTitle(conflicts.length, items.length)}</h2>
-              <p class="empty">{refused ?? words.conflictsHelp}</p>
-            </div>
             <Act
               isPrimary
               refused={refused ?? (count === 0 || isApplying.value ? words.conflictsHelp : undefined)}

@@ -1,7 +1,7 @@
 /** Reads the conflicts of a change request, and decides them. It calls the API by what it is given, in any program. */
 import { markedParts } from "@lectern/core/internal/content/merge/Markers"
 import type { ChangeRequest } from "../api/Objects.js"
-import { type Conflict, type Decision, keyOf } from "./Conflict.js"
+import { type Conflict, type Decision, grouped, keyOf } from "./Conflict.js"
 import { frontKeyOf, withDecided } from "./MarkedText.js"
 
 /** Calls the API, and rejects with an error that has the status of an answer that is no success. */
@@ -130,11 +130,11 @@ export const decide = async (
   let left = decisions
   for (let tried = 1; left.length > 0; tried++) {
     // Where each conflict is by now: an update may have put it between markers.
-    const open = Map.groupBy((await readProposed(ask, line)).conflicts, keyOf)
+    const open = grouped((await readProposed(ask, line)).conflicts, keyOf)
     const found = left.map((decision) => ({ decision, conflict: open.get(keyOf(decision.conflict))?.shift() }))
     gone.push(...found.filter(({ conflict }) => conflict === undefined).map(({ decision }) => decision))
     const marked = found.filter(({ conflict }) => conflict?.marked !== undefined)
-    for (const [page, ofPage] of Map.groupBy(marked, ({ conflict }) => conflict!.item)) {
+    for (const [page, ofPage] of grouped(marked, ({ conflict }) => conflict!.item)) {
       const now = ofPage.map(({ conflict, decision: { choice } }) => ({ choice, conflict: conflict! }))
       const missed = new Set(await decideMarked(ask, line, page, now))
       gone.push(...ofPage.filter((_, index) => missed.has(now[index]!)).map(({ decision }) => decision))

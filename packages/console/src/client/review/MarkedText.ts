@@ -36,6 +36,7 @@ const rangeOf = (lines: ReadonlyArray<string>, key: string, depth: number): read
   const indent = /^\s*/.exec(lines[from]!)![0].length
   let to = from + 1
   while (to < lines.length && (lines[to]!.trim() === "" || /^\s*/.exec(lines[to]!)![0].length > indent)) to++
+  while (to > from + 1 && lines[to - 1]!.trim() === "") to--
   return [from, to]
 }
 

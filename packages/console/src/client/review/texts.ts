@@ -174,6 +174,7 @@ export const words = {
   asInMain: (title: string) => `“${title}” goes where main has it, if it can be there, else to the end of the space.`,
   toTheEnd: (title: string) => `“${title}” goes to the end of the space.`,
   goesTo: (title: string, where: string) => `“${title}” is ${where}.`,
+  homeless: "What you typed for conflicts that others have decided",
   decided: "Decided here",
   decidedHelp: "Until it is merged, you can change your mind.",
   chose: { main: "main’s was taken", request: "the request’s was taken", text: "a text was written" },

@@ -80,7 +80,9 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
         )}
         {pages.length === 0 ? <p class="empty">{texts.noPages}</p> : <TreeView model={model} place={shownPlace} />}
         <div class="side-foot">
-          <a href={pathOf({ kind: "space", space: space.id, screen: "requests" })}>{texts.requests}</a>
+          <a class="button quiet" href={pathOf({ kind: "space", space: space.id, screen: "requests" })}>
+            {texts.requests}
+          </a>
           <button
             type="button"
             class="quiet"
