@@ -262,7 +262,6 @@ const decided = (row: string, by: By, isUpdated: boolean) =>
       const shape = yield* lines.shape()
       for (const things of shape.values()) expect(markedParts(String(things.get("text") ?? ""))).toEqual([])
       if (by === "main" || by === "request") yield* made.after?.[by](world) ?? Effect.void
-      return shape
     })
   )
 

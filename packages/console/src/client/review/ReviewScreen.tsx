@@ -39,7 +39,7 @@ const Subject = (given: { readonly known: Known; readonly model: SpaceModel }): 
       <input
         ref={field}
         class="subject"
-        aria-label={words.rename}
+        aria-label={words.subjectName}
         maxLength={longestSubject}
         defaultValue={subject}
         onBlur={save}
@@ -148,10 +148,11 @@ export const ReviewScreen = ({
 }): JSX.Element => {
   const { found: known, problem } = useKnown(model)
   const heading = useRef<HTMLElement>(null)
-  const isKnown = known !== undefined
+  // Where somebody has gone gets the focus, and takes it over from a button that has done its work and is gone.
   useEffect(() => {
-    if (isKnown && document.activeElement === document.body) heading.current?.querySelector("h1")?.focus()
-  }, [isKnown, moves.value])
+    if (document.activeElement !== document.body) return
+    heading.current?.querySelector("h1")?.focus({ preventScroll: true })
+  }, [known, moves.value])
   useEffect(() => {
     const { number, subject } = known?.request ?? {}
     if (number !== undefined) document.title = `#${number} ${subject || words.untitled} · ${model.space.value.title}`
