@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import { PageId } from "@lectern/core/content/Page"
 import { markedParts } from "@lectern/core/internal/content/merge/Markers"
+import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { file, inLines, keyed, type Lines } from "../../../core/test/content/change-requests/lines.js"
@@ -11,11 +12,13 @@ import {
   type Choice,
   type Conflict,
   choiceOf,
+  keyOf,
   type Side,
   sidesOf,
   takesWords
 } from "../../src/client/review/Conflict.js"
 import { decide, readProposed } from "../../src/client/review/Deciding.js"
+import { canReopen, otherSide, reopen, takeInstead } from "../../src/client/review/Reopening.js"
 import { asking } from "./support/asking.js"
 
 const tablesOf = (markdown: string): ReadonlyArray<ReadonlyArray<ReadonlyArray<string>>> => {
@@ -230,23 +233,28 @@ const choice = (conflict: Conflict, by: By): Choice => {
   return takesWords(conflict) ? { text: conflict.kind === "block" ? "own words" : "own" } : { take: "request" }
 }
 
+/** Makes the two sides of a row. */
+const sides = (row: string, lines: Lines) =>
+  Effect.gen(function* () {
+    const made = cases[row]
+    if (made === undefined) return yield* Effect.dieMessage(`no case makes the row: ${row}`)
+    const { page } = yield* setUp(lines)
+    const requests = yield* ChangeRequests
+    const { space } = lines
+    const ask = yield* asking(space)
+    yield* made.base?.({ ...lines, page, id: "" as World["id"] }) ?? Effect.void
+    const { id } = yield* requests.create(space, {})
+    const world: World = { ...lines, page, id }
+    yield* made.request(world)
+    yield* made.main(world)
+    return { ask, id, line: `/spaces/${space}/change-requests/${id}`, made, requests, space, world }
+  })
+
 /** Makes a row, decides all of its conflicts in one way, and merges. */
 const decided = (row: string, by: By, isUpdated: boolean) =>
   inLines((lines) =>
     Effect.gen(function* () {
-      const made = cases[row]
-      if (made === undefined) return yield* Effect.dieMessage(`no case makes the row: ${row}`)
-      const { page } = yield* setUp(lines)
-      const requests = yield* ChangeRequests
-      const { space } = lines
-      const ask = yield* asking(space)
-      const before = { ...lines, page, id: "" as World["id"] }
-      yield* made.base?.(before) ?? Effect.void
-      const { id } = yield* requests.create(space, {})
-      const world: World = { ...lines, page, id }
-      yield* made.request(world)
-      yield* made.main(world)
-      const line = `/spaces/${space}/change-requests/${id}`
+      const { ask, id, line, made, requests, space, world } = yield* sides(row, lines)
       expect((yield* requests.merge(space, id)).result).toBe("conflicts")
       if (isUpdated) expect((yield* requests.pull(space, id)).result).toBe("conflicts")
       const first = yield* Effect.promise(() => readProposed(ask, line))
@@ -265,6 +273,32 @@ const decided = (row: string, by: By, isUpdated: boolean) =>
     })
   )
 
+/** Makes a row, decides its first conflict for a side, and changes that. */
+const changed = (row: string, take: "main" | "request") =>
+  inLines((lines) =>
+    Effect.gen(function* () {
+      const { ask, id, line, made, requests, space, world } = yield* sides(row, lines)
+      const before = (yield* Effect.promise(() => readProposed(ask, line))).conflicts
+      const [conflict] = before
+      if (conflict === undefined || before.length > 1) return
+      const revision = yield* Effect.flatMap(Spaces, (spaces) => spaces.get(space))
+      const revisions = { main: revision.revision, request: (yield* requests.get(space, id)).revision }
+      const decision = { conflict, choice: { take } }
+      expect(yield* Effect.promise(() => decide(ask, line, [decision]))).toEqual([])
+      if (canReopen(decision)) {
+        expect(yield* Effect.promise(() => reopen(ask, line, decision))).toBe(true)
+        const { conflicts: again } = yield* Effect.promise(() => readProposed(ask, line))
+        expect(again.map(keyOf)).toEqual([keyOf(conflict)])
+        return
+      }
+      const other = otherSide(decision)
+      if (other === undefined) return
+      yield* Effect.promise(() => takeInstead(ask, line, { ...decision, space, request: id, revisions }))
+      expect((yield* requests.merge(space, id)).result).toBe("merge")
+      yield* made.after?.[other](world) ?? Effect.void
+    })
+  )
+
 it("has a case for each row of the tables", () => {
   expect(conflicts.toSorted()).toEqual(Object.keys(cases).toSorted())
   expect(places.toSorted()).toEqual(Object.keys(placeRows).toSorted())
@@ -274,5 +308,6 @@ const ways: ReadonlyArray<By> = ["main", "request", "mainFirst", "requestFirst",
 
 describe.each(conflicts)("%s", (row) => {
   it.each(ways)("is decided by %s", (by) => decided(row, by, false))
+  it.each(["main", "request"] as const)("is decided by %s, which can be changed", (take) => changed(row, take))
   it.each(ways)("is decided by %s after an update", (by) => decided(row, by, true))
 })

@@ -106,7 +106,7 @@ it.for(Object.entries(looks))("has nothing that axe finds in reviews, and fits: 
   for (const person of [world.ada, world.alan]) {
     const { context, page, problems } = await openWindow(browser, world, person, "/app", options)
     const named = (name: string) => `${name} of ${person.name}`
-    await page.goto(review.slice(0, review.indexOf("/~/changes")) + "/~/changes")
+    await page.goto(`${review.slice(0, review.indexOf("/~/changes"))}/~/changes`)
     await page.getByText("Ada asks for changes").waitFor()
     await check(page, named("change requests"))
     await page.getByRole("button", { name: /^Archived/ }).click()

@@ -22,7 +22,7 @@ import {
 } from "./Conflict.js"
 import { DecidedList } from "./DecidedList.js"
 import { decide } from "./Deciding.js"
-import type { Decided } from "./Reopening.js"
+import { canReopen, type Decided, reopen } from "./Reopening.js"
 import { act, ask, type Known, refusals } from "./ReviewModel.js"
 import { words } from "./texts.js"
 import { effectOf, partOf, shown } from "./values.js"
@@ -193,9 +193,9 @@ export const Conflicts = ({ known, model }: { readonly known: Known; readonly mo
   const count = decisions.length
   useEffect(() => {
     if (count === 0) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener("beforeunload", ask)
-    return () => removeEventListener("beforeunload", ask)
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener("beforeunload", warn)
+    return () => removeEventListener("beforeunload", warn)
   }, [count > 0])
   const apply = async () => {
     isApplying.value = true
@@ -216,7 +216,12 @@ export const Conflicts = ({ known, model }: { readonly known: Known; readonly mo
         ...done.map((decision): Decided => ({ ...decision, space: space.id, request: request.id, revisions })),
         ...decided.value
       ]
-      if (done.length > 0) say(words.applied(done.length))
+      const openAgain = () =>
+        act(model, async () => {
+          for (const decision of done) await reopen(ask, model.line, decision)
+          decided.value = decided.value.slice(done.length)
+        })
+      if (done.length > 0) say(words.applied(done.length), done.every(canReopen) ? openAgain : undefined)
       if (gone.size > 0) notice.value = words.gone(gone.size)
     } catch (error) {
       complain(error)

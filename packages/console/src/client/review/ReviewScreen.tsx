@@ -76,65 +76,73 @@ const Actions = (given: { readonly known: Known; readonly model: SpaceModel; rea
     dialog.value = undefined
   }
   const refused = refusals(model, known, person.value?.id)
+  const lacking = [...new Set([refused.edit, isOngoing(request) ? refused.review : undefined])].filter(Boolean)
   const preview = at(`/preview/${model.space.value.id}/${request.number}/`)
   return (
-    <div class="buttons">
-      <a class="button" href={pages}>
-        {words.edit}
-      </a>
-      {hasReader && (
-        <a class="button" href={preview} target="_blank" rel="noreferrer">
-          {words.preview}
+    <>
+      <div class="buttons">
+        <a class="button" href={pages}>
+          {words.edit}
         </a>
-      )}
-      {request.outdated && isOngoing(request) && (
-        <Act refused={refused.write} run={() => updateFromMain(model)}>
-          {words.update}
-        </Act>
-      )}
-      {isOngoing(request) && (
-        <>
-          <Act
-            refused={refused.write}
-            run={() => {
-              dialog.value = "ask"
-            }}
-          >
-            {words.askForReview}
+        {hasReader && (
+          <a class="button" href={preview} target="_blank" rel="noreferrer">
+            {words.preview}
+          </a>
+        )}
+        {request.outdated && isOngoing(request) && (
+          <Act refused={refused.write} run={() => updateFromMain(model)}>
+            {words.update}
           </Act>
-          <Act
-            isPrimary={request.status === "open"}
-            refused={refused.review}
-            run={() => {
-              dialog.value = "review"
-            }}
-          >
-            {words.review}
+        )}
+        {isOngoing(request) && (
+          <>
+            <Act
+              refused={refused.write}
+              run={() => {
+                dialog.value = "ask"
+              }}
+            >
+              {words.askForReview}
+            </Act>
+            <Act
+              isPrimary={request.status === "open"}
+              refused={refused.review}
+              run={() => {
+                dialog.value = "review"
+              }}
+            >
+              {words.review}
+            </Act>
+          </>
+        )}
+        {request.status === "draft" && (
+          <Act isPrimary refused={refused.edit} run={() => changeStatus(model, "open")}>
+            {words.ready}
           </Act>
-        </>
-      )}
-      {request.status === "draft" && (
-        <Act isPrimary refused={refused.edit} run={() => changeStatus(model, "open")}>
-          {words.ready}
-        </Act>
-      )}
-      {request.status === "open" && (
-        <Act refused={refused.edit} run={() => changeStatus(model, "draft")}>
-          {words.draft}
-        </Act>
-      )}
-      {isOngoing(request) ? (
-        <Act refused={refused.archive} run={() => changeStatus(model, "archived")}>
-          {words.archive}
-        </Act>
-      ) : (
-        <Act refused={refused.edit} run={() => changeStatus(model, "open")}>
-          {request.status === "merged" ? words.continue : words.reopen}
-        </Act>
-      )}
-      {dialog.value === "ask" && <AskForReview model={model} known={known} close={close} />}
-      {dialog.value === "review" && <SubmitReview model={model} close={close} />}
-    </div>
+        )}
+        {request.status === "open" && (
+          <Act refused={refused.edit} run={() => changeStatus(model, "draft")}>
+            {words.draft}
+          </Act>
+        )}
+        {isOngoing(request) ? (
+          <Act refused={refused.archive} run={() => changeStatus(model, "archived")}>
+            {words.archive}
+          </Act>
+        ) : (
+          <Act refused={refused.edit} run={() => changeStatus(model, "open")}>
+            {request.status === "merged" ? words.continue : words.reopen}
+          </Act>
+        )}
+        {dialog.value === "ask" && <AskForReview model={model} known={known} close={close} />}
+        {dialog.value === "review" && <SubmitReview model={model} close={close} />}
+      </div>
+      {lacking.map((reason) => (
+        <p key={reason} class="empty">
+          {reason}
+        </p>
+      ))}
+    </>
   )
 }
 

@@ -8,6 +8,8 @@ import { addStyles } from "./styles.js"
 
 type SpacePlace = Extract<Place, { kind: "space" }>
 
+export { Waiting } from "./Waiting.js"
+
 addStyles()
 
 /** The change requests of a space, or the review of one. */

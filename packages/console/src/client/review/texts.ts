@@ -21,6 +21,7 @@ export const words = {
   everybody: "Everybody’s",
   mine: "Mine",
   waiting: "Waiting for my review",
+  waitingForYou: "Waiting for you",
   byPerson: "By person",
   none: "There are none here.",
   noneMatch: "None of them fits the filters.",

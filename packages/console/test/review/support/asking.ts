@@ -5,8 +5,11 @@ import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import type { ResolveConflicts } from "@lectern/core/change-requests/MergeConflict"
 import type { ContentBatch } from "@lectern/core/content/ContentChange"
 import { PageId } from "@lectern/core/content/Page"
+import type { RestoreRevision } from "@lectern/core/content/Revision"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import type { Services } from "@lectern/core/internal/engine/Engine"
+import { RevisionId } from "@lectern/core/internal/people/places/RevisionId"
+import { Revisions } from "@lectern/core/revisions/Revisions"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
@@ -36,13 +39,17 @@ export const asking = (space: SpaceId): Effect.Effect<Ask, never, Services | Act
     const requests = yield* ChangeRequests
     const contents = yield* Contents
     const edits = yield* ContentEdits
+    const revisions = yield* Revisions
     const answer = (
       method: string,
       path: string,
       { body, match }: { readonly body?: unknown; readonly match?: string } = {}
     ): Effect.Effect<unknown, LecternError, Services | Actor> => {
       const [address = "", query = ""] = path.split("?")
-      const [, , , , id, kind, part, page] = address.split("/")
+      const [, , , place, id, kind, part, page] = address.split("/")
+      if (place === "revisions") {
+        return revisions.restore(space, RevisionId.make(id ?? ""), body as RestoreRevision)
+      }
       const changeRequest = id as ChangeRequestId
       if (method === "GET" && kind === undefined) return requests.get(space, changeRequest)
       if (method === "GET" && kind === "changes") {
