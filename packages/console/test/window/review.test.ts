@@ -182,3 +182,38 @@ it("says that somebody else has decided it, and keeps what was typed", { timeout
   await page.locator(".homeless", { hasText: "What Alan typed." }).waitFor()
   await context.close()
 })
+
+it("says which rules are not satisfied, and merges against them once that is confirmed", async () => {
+  const space = await makeSpace(world, "Ruled", [{ title: "Guide", markdown: "Old.\n" }])
+  const main = `/spaces/${space.id}`
+  const { id } = await call<{ id: string }>(world, world.alan, "POST", `${main}/change-requests`, { subject: "New" })
+  await change(world.alan, `${main}/change-requests/${id}`, rewrite(space.pages.Guide, "New.\n"))
+  await call(world, world.alan, "PATCH", `${main}/change-requests/${id}`, { status: "open" })
+  const { context, page, problems } = await openWindow(browser, world, world.ada, "/app")
+  const message = "It needs 1 approval."
+  const rules = { satisfied: false, rules: [{ rule: {}, satisfied: false, message }], override: true }
+  await page.route("**/merge-rules", (route) => route.fulfill({ json: rules }))
+  const bodies: Array<unknown> = []
+  page.on("request", (request) => {
+    if (request.url().endsWith("/merge")) bodies.push(request.postDataJSON())
+  })
+  const questions: Array<string> = []
+  page.once("dialog", (dialog) => {
+    questions.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.goto(`${world.base}/app/s/${space.id}/~/changes/${id}/~/review`)
+  const merge = page.getByRole("button", { name: "Merge", exact: true })
+  await page.getByText(message).first().waitFor()
+  expect(await merge.isDisabled()).toBe(true)
+  expect(await merge.getAttribute("title")).toBe(message)
+  await page.getByRole("button", { name: "Merge against the rules" }).click()
+  expect(questions).toEqual([expect.stringContaining(message)])
+  expect(bodies).toEqual([])
+  page.once("dialog", (dialog) => void dialog.accept())
+  await page.getByRole("button", { name: "Merge against the rules" }).click()
+  await page.getByText("It is merged.").waitFor()
+  expect(bodies).toEqual([{ override: true }])
+  expect(problems).toEqual([])
+  await context.close()
+})

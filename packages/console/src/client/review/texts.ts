@@ -79,7 +79,6 @@ export const words = {
   noDescription: "Nobody has described it yet.",
   change: "Edit",
   editDescription: "Edit the description",
-  saved: "The description is saved.",
   reviewers: "Reviewers",
   noReviewers: "Nobody was asked for a review yet.",
   reviewerStates: { requested: "is asked", approved: "approves", "changes-requested": "asks for changes" },
@@ -102,7 +101,6 @@ export const words = {
   edits: (count: number) => `changed pages ${count} times`,
   comment: "Comment on the whole (markdown)",
   post: "Comment",
-  posted: "Your comment was posted.",
 
   merging: "Merging",
   mayMerge: "Nothing stands in the way.",
