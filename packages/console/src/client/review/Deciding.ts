@@ -83,7 +83,9 @@ export const readProposed = async (ask: Ask, line: string): Promise<Proposed> =>
       .map(async ({ page }) => markedIn(page!, await textOf(ask, line, page!.id)))
     marked.push(...(await Promise.all(found)).flat())
   }
-  return { request, changes: changes.length + more, conflicts: [...marked, ...conflicts] }
+  // What is merged already waits for nobody.
+  const open = request.status === "merged" ? [] : [...marked, ...conflicts]
+  return { request, changes: changes.length + more, conflicts: open }
 }
 
 /** Decides marked parts of one page by an edit of its text. Returns those that were not there any more. */

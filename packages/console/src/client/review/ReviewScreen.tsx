@@ -154,7 +154,11 @@ export const ReviewScreen = ({
   readonly model: SpaceModel
   readonly place: SpacePlace
 }): JSX.Element => {
-  const { found: known, problem } = useKnown(model)
+  const { found, problem } = useKnown(model)
+  // What somebody types stays where it is when the server cannot be reached for a moment.
+  const before = useRef<Known | undefined>(undefined)
+  if (found !== undefined) before.current = found
+  const known = found ?? before.current
   const heading = useRef<HTMLElement>(null)
   // Where somebody has gone gets the focus, and takes it over from a button that has done its work and is gone.
   useEffect(() => {
@@ -179,6 +183,11 @@ export const ReviewScreen = ({
   const pages = pathOf({ kind: "space", space: place.space, request: place.request })
   return (
     <article class="review">
+      {problem !== undefined && (
+        <p class="banner bad" role="alert">
+          {texts.failed(problem)}
+        </p>
+      )}
       <header class="review-head" ref={heading}>
         <Subject model={model} known={known} />
         <p class="review-state">

@@ -112,7 +112,6 @@ export const words = {
   hasConflicts: (count: number) => `${many(count, "conflict", "conflicts")} with main to decide.`,
   decideThem: "Decide",
   hasNothing: "It changes nothing yet.",
-  rule: "Required",
   merge: "Merge",
   override: "Merge against the rules",
   confirmOverride: (messages: ReadonlyArray<string>) =>
@@ -142,7 +141,6 @@ export const words = {
     requestFirst: "Both, the request’s first",
     own: "Own words"
   },
-  clear: "Not yet",
   ownWords: "Own words",
   result: "What it will be",
   emptyResult: "It will be removed.",
