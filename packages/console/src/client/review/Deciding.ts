@@ -83,8 +83,11 @@ export const readProposed = async (ask: Ask, line: string): Promise<Proposed> =>
       .map(async ({ page }) => markedIn(page!, await textOf(ask, line, page!.id)))
     marked.push(...(await Promise.all(found)).flat())
   }
+  // A text with markers is decided first: until then, the markers are a part of the request's version.
+  const first = new Set(marked.map(({ item }) => item))
+  const others = conflicts.filter(({ item, kind }) => kind !== "block" || !first.has(item))
   // What is merged already waits for nobody.
-  const open = request.status === "merged" ? [] : [...marked, ...conflicts]
+  const open = request.status === "merged" ? [] : [...marked, ...others]
   return { request, changes: changes.length + more, conflicts: open }
 }
 
@@ -142,8 +145,9 @@ export const decide = async (
       gone.push(...ofPage.filter((_, index) => missed.has(now[index]!)).map(({ decision }) => decision))
     }
     const listed = found.filter(({ conflict }) => conflict !== undefined && conflict.marked === undefined)
-    left = []
-    if (listed.length === 0) break
+    left = marked.length > 0 ? listed.map(({ decision }) => decision) : []
+    // The edit of a text may have changed what is left to decide.
+    if (listed.length === 0 || left.length > 0) continue
     const resolutions = listed.map(({ conflict, decision: { choice } }) => ({
       item: conflict!.item,
       where: conflict!.where,
