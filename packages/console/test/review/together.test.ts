@@ -106,7 +106,20 @@ const play = (plan: ReadonlyArray<Step>, last: number) =>
                     : kind === "delete"
                       ? { operation: "delete_page", page: PageId.make(page) }
                       : { operation: "insert_page", title: word, into: PageId.make(page) }
+        // An edit of the request that sets a field decides about it, and a deletion about the whole page.
+        const set = to === undefined ? [] : yield* requests.conflicts(space, id)
         yield* Effect.ignore(edit(change, to))
+        for (const { item, main, where } of set) {
+          if (item === page && where === (kind === "field" ? "description" : kind)) {
+            for (const each of wordsIn(main)) removed.add(each)
+          }
+        }
+        if (to !== undefined) {
+          const [now, main] = [yield* shape(to), yield* shape()]
+          for (const each of before.keys()) {
+            if (!now.has(each)) for (const lost of wordsIn([...(main.get(each) ?? [])])) removed.add(lost)
+          }
+        }
         const after = all(yield* shape(to))
         for (const each of all(before)) if (!after.has(each)) removed.add(each)
       })
