@@ -33,16 +33,28 @@ const editing = fc.record({
   at: fc.nat(3)
 })
 const deciding = fc.record({
-  kind: fc.constantFrom("read", "read", "decide", "both", "update", "update"),
+  kind: fc.constantFrom("read", "read", "decide", "together", "update", "update"),
   line: fc.constantFrom("Ada", "Alan"),
   page: fc.nat(),
   at: fc.nat()
 })
-const steps = fc.array(fc.oneof(editing, deciding), { minLength: 8, maxLength: 24, size: "max" })
+/** Both sides change the same place. */
+const clashing = fc.record({
+  kind: fc.constantFrom("text", "text", "text", "add", "field", "title"),
+  line: fc.constant("both" as const),
+  page: fc.nat(2),
+  at: fc.nat(3)
+})
+const steps = fc.array(fc.oneof(editing, clashing, deciding), { minLength: 8, maxLength: 20, size: "max" })
 type Step = typeof steps extends fc.Arbitrary<ReadonlyArray<infer A>> ? A : never
 
 /** The words that were written, each of which is unlike any other. */
-const wordsIn = (value: unknown): ReadonlySet<string> => new Set(JSON.stringify(value ?? "").match(/\b[mr]\d+x\b/g))
+const wordsIn = (value: unknown): ReadonlySet<string> =>
+  new Set(
+    JSON.stringify(value ?? "")
+      .replaceAll("\\n", " ")
+      .match(/\b[mr]\d+x\b/g)
+  )
 
 const all = (shape: Shape): ReadonlySet<string> => wordsIn([...shape].map(([, things]) => [...things]))
 
@@ -158,9 +170,11 @@ const play = (plan: ReadonlyArray<Step>, last: number) =>
         const { at, kind, line: who, page } = step
         if (kind === "read") views[who] = (yield* read).conflicts
         else if (kind === "decide") yield* apply(choose(views[who] ?? [], page))
-        else if (kind === "both") yield* apply(choose(views.Ada ?? [], page), choose(views.Alan ?? [], at))
+        else if (kind === "together") yield* apply(choose(views.Ada ?? [], page), choose(views.Alan ?? [], at))
         else if (kind === "update") yield* requests.pull(space, id)
-        else yield* change(step)
+        else if (who === "both") {
+          for (const side of ["main", "request"] as const) yield* change({ ...step, line: side } as Step)
+        } else yield* change(step)
       }
       const main = all(yield* shape())
       let known = new Set<string>()
