@@ -132,6 +132,7 @@ export const decide = async (
   decisions: ReadonlyArray<Decision>
 ): Promise<ReadonlyArray<Decision>> => {
   const gone: Array<Decision> = []
+  const decided = new Set<string>()
   let left = decisions
   for (let tried = 1; left.length > 0; tried++) {
     // Where each conflict is by now: an update may have put it between markers.
@@ -139,26 +140,31 @@ export const decide = async (
     const found = left.map((decision) => ({ decision, conflict: open.get(keyOf(decision.conflict))?.shift() }))
     gone.push(...found.filter(({ conflict }) => conflict === undefined).map(({ decision }) => decision))
     const marked = found.filter(({ conflict }) => conflict?.marked !== undefined)
+    const listed = found.filter(({ conflict }) => conflict !== undefined && conflict.marked === undefined)
+    // Whether a page stays is decided before its text, which is a reason to keep it.
+    if (listed.length > 0) {
+      left = marked.map(({ decision }) => decision)
+      const resolutions = listed.map(({ conflict, decision: { choice } }) => ({
+        item: conflict!.item,
+        where: conflict!.where,
+        ...choice
+      }))
+      try {
+        await ask("POST", `${line}/resolve`, { body: { resolutions } })
+        for (const { item } of resolutions) decided.add(item)
+      } catch (error) {
+        if (statusOf(error) !== 404 || tried === tries) throw error
+        left = [...left, ...listed.map(({ decision }) => decision)]
+      }
+      continue
+    }
+    left = []
     for (const [page, ofPage] of grouped(marked, ({ conflict }) => conflict!.item)) {
       const now = ofPage.map(({ conflict, decision: { choice } }) => ({ choice, conflict: conflict! }))
       const missed = new Set(await decideMarked(ask, line, page, now))
       gone.push(...ofPage.filter((_, index) => missed.has(now[index]!)).map(({ decision }) => decision))
     }
-    const listed = found.filter(({ conflict }) => conflict !== undefined && conflict.marked === undefined)
-    left = marked.length > 0 ? listed.map(({ decision }) => decision) : []
-    // The edit of a text may have changed what is left to decide.
-    if (listed.length === 0 || left.length > 0) continue
-    const resolutions = listed.map(({ conflict, decision: { choice } }) => ({
-      item: conflict!.item,
-      where: conflict!.where,
-      ...choice
-    }))
-    try {
-      await ask("POST", `${line}/resolve`, { body: { resolutions } })
-    } catch (error) {
-      if (statusOf(error) !== 404 || tried === tries) throw error
-      left = listed.map(({ decision }) => decision)
-    }
   }
-  return gone
+  // What went with a decision about its page was not decided by others.
+  return gone.filter(({ conflict }) => !decided.has(conflict.item))
 }
