@@ -4,13 +4,15 @@ import type { Page } from "playwright-core"
 import { beforeAll, expect } from "vitest"
 import { browser, hasBrowser, it, useWindows, world } from "./support/inMemory.js"
 import { editorOf, eventually, openWindow, rowOf, savingOf } from "./support/window.js"
-import { endSession, type MadeSpace, makeSpace } from "./support/world.js"
+import { call, endSession, type MadeSpace, makeSpace } from "./support/world.js"
 
 useWindows()
 
 let handbook: MadeSpace
 let empty: MadeSpace
 let locked: MadeSpace
+/** A change request that conflicts with main, and that somebody has reviewed. */
+let review: string
 
 const markdown = `# Guide
 
@@ -37,7 +39,42 @@ beforeAll(async () => {
   ])
   empty = await makeSpace(world, "Empty")
   locked = await makeSpace(world, "Locked", [{ title: "Guide", markdown }], { editMode: "locked" })
+  review = await makeReview()
 })
+
+/** Makes a change request of a space of its own, and returns the address of its review. */
+const makeReview = async (): Promise<string> => {
+  const { id, pages } = await makeSpace(world, "Reviewed", [
+    { title: "Guide", markdown: "One.\n" },
+    { title: "Other", markdown: "Two.\n" },
+    { title: "Third", markdown: "Three.\n" }
+  ])
+  const { ada, alan } = world
+  const space = `/spaces/${id}`
+  const description = { markdown: `It is ${"rather ".repeat(20)}long.` }
+  const asked = { subject: `A subject that is ${"rather ".repeat(8)}long`, description }
+  const made = await call<{ id: string }>(world, alan, "POST", `${space}/change-requests`, asked)
+  const line = `${space}/change-requests/${made.id}`
+  const change = (person: typeof ada, at: string, fields: object) =>
+    call(world, person, "POST", `${at}/content`, { changes: [fields] })
+  for (const [person, at] of [
+    [alan, line],
+    [ada, space]
+  ] as const) {
+    const document = { markdown: `One of ${person.name}, ${"long".repeat(40)}.\n` }
+    await change(person, at, { operation: "update_page", page: pages.Guide, document, description: person.name })
+    await change(person, at, {
+      operation: "update_page",
+      page: pages.Other,
+      into: person === ada ? pages.Third : pages.Guide
+    })
+  }
+  await call(world, alan, "PATCH", line, { status: "open" })
+  await call(world, alan, "POST", `${line}/requested-reviewers`, { users: [ada.id] })
+  await call(world, ada, "POST", `${line}/reviews`, { status: "changes-requested", comment: { markdown: "Why?" } })
+  await call(world, alan, "POST", `${line}/requested-reviewers`, { users: [alan.id] })
+  return `${world.base}/app/s/${id}/~/changes/${made.id}/~/review`
+}
 
 /** What axe finds, and whether the page is wider than the screen. */
 const check = async (page: Page, name: string): Promise<void> => {
@@ -63,6 +100,52 @@ const looks = {
   dark: { colorScheme: "dark", viewport: { width: 1100, height: 800 } },
   phone: { colorScheme: "light", viewport: { width: 360, height: 740 } }
 } as const
+
+it.for(Object.entries(looks))("has nothing that axe finds in reviews, and fits: %s", async ([, look]) => {
+  const options = { ...look, bypassCSP: true }
+  for (const person of [world.ada, world.alan]) {
+    const { context, page, problems } = await openWindow(browser, world, person, "/app", options)
+    const named = (name: string) => `${name} of ${person.name}`
+    await page.goto(`${review.slice(0, review.indexOf("/~/changes"))}/~/changes`)
+    await page.getByText("Ada asks for changes").waitFor()
+    await check(page, named("change requests"))
+    await page.getByRole("button", { name: /^Archived/ }).click()
+    await page.getByText("There are none here.").waitFor()
+    await check(page, named("no change requests"))
+    await page.getByRole("button", { name: "New change request" }).click()
+    await page.getByRole("dialog").waitFor()
+    await check(page, named("new change request"))
+    await page.goto(review)
+    await page.getByText("Why?").waitFor()
+    await check(page, named("overview"))
+    await page.getByRole("button", { name: "Edit the description" }).click()
+    await check(page, named("description"))
+    await page.getByRole("button", { name: "Rename the change request" }).click()
+    await check(page, named("subject"))
+    await page.keyboard.press("Escape")
+    await page.getByRole("button", { name: "Ask for a review" }).click()
+    await page.getByRole("checkbox").first().waitFor()
+    await check(page, named("asking for a review"))
+    await page.keyboard.press("Escape")
+    if (person === world.ada) {
+      await page.getByRole("button", { name: "Review", exact: true }).click()
+      await page.getByRole("dialog", { name: "Review" }).waitFor()
+      await check(page, named("reviewing"))
+      await page.keyboard.press("Escape")
+    }
+    await page.getByRole("link", { name: /^Conflicts/ }).click()
+    await page.getByRole("heading", { name: /^3 conflicts/ }).waitFor()
+    await check(page, named("conflicts"))
+    await page.getByRole("button", { name: "All of main in Guide" }).click()
+    await page.getByRole("button", { name: "Own words" }).first().click()
+    await page.getByRole("button", { name: "Apply 2 decisions" }).waitFor()
+    await check(page, named("chosen"))
+    await page.getByRole("link", { name: /^Changes/ }).click()
+    await check(page, named("changes"))
+    expect(problems).toEqual([])
+    await context.close()
+  }
+})
 
 it.for(Object.entries(looks))("has nothing that axe finds, and fits: %s", async ([name, look]) => {
   const options = { ...look, bypassCSP: true }

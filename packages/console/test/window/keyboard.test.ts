@@ -3,7 +3,7 @@ import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { browser, it, useWindows, world } from "./support/inMemory.js"
 import { eventually, focusOf, openWindow, rowsOf, savingOf } from "./support/window.js"
-import { makeSpace, textOf, treeOf } from "./support/world.js"
+import { call, makeSpace, textOf, treeOf } from "./support/world.js"
 
 useWindows()
 
@@ -96,6 +96,64 @@ it.for([
   await page.keyboard.type("It is back.")
   await eventually(() => textOf(world, id, pages.Beta!)).toBe("The second.\nIt is back.")
   if (isOnPhone) expect(await page.getByRole("tree").isVisible()).toBe(false)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+it("reviews, decides conflicts and merges", { timeout: 60_000 }, async () => {
+  const { id, pages } = await makeSpace(world, "Reviewed", [{ title: "Guide", markdown: "One.\n" }])
+  const { ada, alan } = world
+  const main = `/spaces/${id}`
+  const asked = { subject: "Better words" }
+  const made = await call<{ id: string }>(world, alan, "POST", `${main}/change-requests`, asked)
+  const line = `${main}/change-requests/${made.id}`
+  for (const [person, at] of [
+    [alan, line],
+    [ada, main]
+  ] as const) {
+    const change = { operation: "update_page", page: pages.Guide, document: { markdown: `One of ${person.name}.\n` } }
+    await call(world, person, "POST", `${at}/content`, { changes: [change] })
+  }
+  await call(world, alan, "PATCH", line, { status: "open" })
+  await call(world, alan, "POST", `${line}/requested-reviewers`, { users: [ada.id] })
+  const { context, page, problems } = await openWindow(browser, world, ada, "/app")
+  await page.getByRole("heading", { name: "Waiting for you" }).waitFor()
+  await page.goto(`${world.base}/app/s/${id}/~/changes`)
+  await page.getByText("waits for Ada").waitFor()
+  await pressUntil(page, "Tab", /^input Find by subject/)
+  await page.keyboard.press("ArrowDown")
+  await eventually(() => focusOf(page)).toMatch(/^a #1 Better words/)
+  expect(await isFocusSeen(page)).toBe(true)
+  await page.keyboard.press("Enter")
+  await eventually(() => focusOf(page)).toMatch(/^h1 #1 Better words/)
+
+  await pressUntil(page, "Tab", /^button Review$/)
+  expect(await isFocusSeen(page)).toBe(true)
+  await page.keyboard.press("Enter")
+  await eventually(() => focusOf(page)).toMatch(/^textarea/)
+  await page.keyboard.type("Good.")
+  await pressUntil(page, "Tab", /^button Send the review/)
+  await page.keyboard.press("Enter")
+  await page.locator(".reviewer", { hasText: "Ada approves" }).waitFor()
+
+  await pressUntil(page, "Tab", /^a Conflicts/)
+  await page.keyboard.press("Enter")
+  await page.getByRole("heading", { name: "1 conflict in 1 place" }).waitFor()
+  await pressUntil(page, "Tab", /^button Both, main’s first/)
+  expect(await isFocusSeen(page)).toBe(true)
+  await page.keyboard.press("Enter")
+  await pressUntil(page, "Shift+Tab", /^button Apply 1 decision/)
+  await page.keyboard.press("Enter")
+  await page.getByText("There are no conflicts with main.").waitFor()
+  await eventually(() => focusOf(page)).toMatch(/^h1/)
+  await pressUntil(page, "Tab", /^a Overview/)
+  await page.keyboard.press("Enter")
+  await page.getByText("Nothing stands in the way.").waitFor()
+  await pressUntil(page, "Tab", /^button Merge/)
+  expect(await isFocusSeen(page)).toBe(true)
+  await page.keyboard.press("Enter")
+  await page.getByText("It is merged.").waitFor()
+  await eventually(() => textOf(world, id, pages.Guide!)).toBe("One of Ada.\n\nOne of Alan.\n")
   expect(problems).toEqual([])
   await context.close()
 })

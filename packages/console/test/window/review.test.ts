@@ -172,10 +172,70 @@ it("says that somebody else has decided it, and keeps what was typed", { timeout
   await text.getByRole("button", { name: "Own words" }).click()
   await text.getByRole("textbox").fill("What Alan typed.")
   await conflict(page, "Other", "Description").getByRole("button", { name: "Main’s", exact: true }).click()
-  const resolutions = [{ item: space.pages.Other, where: "description", take: "request" }]
+  const resolutions = [
+    { item: space.pages.Other, where: "description", take: "request" },
+    { item: space.pages.Guide, where: "block 1", take: "main" }
+  ]
   await call(world, world.ada, "POST", `${line}/resolve`, { resolutions })
-  await change(world.ada, `/spaces/${space.id}`, rewrite(space.pages.Guide, "Once more of Ada.\n\nKept.\n"))
   await page.getByRole("button", { name: "Apply 2 decisions" }).click()
-  await page.getByText("Somebody else has decided").waitFor()
+  await page.getByText(/^Somebody else has decided 2 of these meanwhile/).waitFor()
+  await page.locator(".homeless", { hasText: "What Alan typed." }).waitFor()
+  await context.close()
+})
+
+it("says which rules are not satisfied, and merges against them once that is confirmed", async () => {
+  const space = await makeSpace(world, "Ruled", [{ title: "Guide", markdown: "Old.\n" }])
+  const main = `/spaces/${space.id}`
+  const { id } = await call<{ id: string }>(world, world.alan, "POST", `${main}/change-requests`, { subject: "New" })
+  await change(world.alan, `${main}/change-requests/${id}`, rewrite(space.pages.Guide, "New.\n"))
+  await call(world, world.alan, "PATCH", `${main}/change-requests/${id}`, { status: "open" })
+  const { context, page, problems } = await openWindow(browser, world, world.ada, "/app")
+  const message = "It needs 1 approval."
+  const rules = { satisfied: false, rules: [{ rule: {}, satisfied: false, message }], override: true }
+  await page.route("**/merge-rules", (route) => route.fulfill({ json: rules }))
+  const bodies: Array<unknown> = []
+  page.on("request", (request) => {
+    if (request.url().endsWith("/merge")) bodies.push(request.postDataJSON())
+  })
+  const questions: Array<string> = []
+  page.once("dialog", (dialog) => {
+    questions.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.goto(`${world.base}/app/s/${space.id}/~/changes/${id}/~/review`)
+  const merge = page.getByRole("button", { name: "Merge", exact: true })
+  await page.getByText(message).first().waitFor()
+  expect(await merge.isDisabled()).toBe(true)
+  expect(await merge.getAttribute("title")).toBe(message)
+  await page.getByRole("button", { name: "Merge against the rules" }).click()
+  expect(questions).toEqual([expect.stringContaining(message)])
+  expect(bodies).toEqual([])
+  page.once("dialog", (dialog) => void dialog.accept())
+  await page.getByRole("button", { name: "Merge against the rules" }).click()
+  await page.getByText("It is merged.").waitFor()
+  expect(bodies).toEqual([{ override: true }])
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+it("keeps what is typed while the server cannot be reached", async () => {
+  const space = await makeSpace(world, "Offline", [{ title: "Guide", markdown: "Old.\n" }])
+  const main = `/spaces/${space.id}`
+  const { id } = await call<{ id: string }>(world, world.ada, "POST", `${main}/change-requests`, { subject: "New" })
+  const { context, page, problems } = await openWindow(browser, world, world.ada, "/app")
+  await page.goto(`${world.base}/app/s/${space.id}/~/changes/${id}/~/review`)
+  await page.getByRole("button", { name: "Edit the description" }).click()
+  await page.keyboard.type("What it is for.")
+  await page.getByRole("textbox", { name: /^Comment on the whole/ }).fill("What I think.")
+  await context.setOffline(true)
+  await page.getByRole("button", { name: "Mark as ready" }).first().click()
+  await page.getByRole("alert").waitFor()
+  expect(await page.getByRole("textbox", { name: "Description" }).inputValue()).toBe("What it is for.")
+  expect(await page.getByRole("textbox", { name: /^Comment on the whole/ }).inputValue()).toBe("What I think.")
+  await context.setOffline(false)
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.locator(".words", { hasText: "What it is for." }).waitFor()
+  await eventually(() => page.getByRole("alert").count()).toBe(0)
+  expect(problems).toEqual([])
   await context.close()
 })

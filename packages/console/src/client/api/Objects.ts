@@ -21,6 +21,8 @@ export interface Space {
   readonly organization: string
   readonly parent?: string
   readonly updatedAt: string
+  /** How many of its change requests are open. */
+  readonly changeRequestsOpen: number
   readonly revision: string
   readonly editMode: "live" | "locked"
   /** Whether main is changed by merging only. */

@@ -6,12 +6,15 @@ import { useEffect } from "preact/hooks"
 import { post } from "../api/Api.js"
 import type { Organization, Space } from "../api/Objects.js"
 import { go, type Place, pathOf } from "../navigation/Router.js"
+import { later } from "../parts/later.js"
 import { recent } from "../parts/Recent.js"
 import { complain } from "../parts/Toasts.js"
 import { ago, texts } from "../texts.js"
 import { Changed } from "./Changed.js"
 import { Unsent } from "./Unsent.js"
 import { readWorkspace, type Workspace, workspace } from "./Workspace.js"
+
+const Waiting = later(async () => (await import("../review/Screens.js")).Waiting, true)
 
 /** Makes a space, and goes there. */
 export const newSpace = async (organization: string, parent?: string): Promise<void> => {
@@ -112,6 +115,7 @@ export const Home = ({ place }: { place: Extract<Place, { kind: "home" }> }): JS
           </ul>
         )}
       </section>
+      {found?.spaces.some(({ changeRequestsOpen }) => changeRequestsOpen > 0) && <Waiting spaces={found.spaces} />}
       {found !== undefined && <Changed spaces={found.spaces} />}
       {found === undefined ? (
         <p class="empty">{texts.loading}</p>

@@ -81,3 +81,14 @@ export const choiceOf = (conflict: Conflict, side: Side): Choice => {
 /** The text that a choice leaves, of a conflict that a text can decide. */
 export const resultOf = (conflict: Conflict, choice: Choice): string =>
   "text" in choice ? choice.text : written(conflict[choice.take])
+
+/** Things by the key that each has, in their order. */
+export const grouped = <A>(all: ReadonlyArray<A>, key: (one: A) => string): ReadonlyMap<string, Array<A>> => {
+  const found = new Map<string, Array<A>>()
+  for (const one of all) {
+    const before = found.get(key(one))
+    if (before === undefined) found.set(key(one), [one])
+    else before.push(one)
+  }
+  return found
+}

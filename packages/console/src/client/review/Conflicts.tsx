@@ -3,7 +3,7 @@ import { type Signal, signal, useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect, useId } from "preact/hooks"
 import { person } from "../api/Session.js"
-import { complain, say } from "../parts/Toasts.js"
+import { complain, copy, say } from "../parts/Toasts.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 import { texts } from "../texts.js"
 import { Act } from "./Act.js"
@@ -13,6 +13,7 @@ import {
   type Conflict,
   choiceOf,
   type Decision,
+  grouped,
   keyOf,
   resultOf,
   type Side,
@@ -21,7 +22,7 @@ import {
 } from "./Conflict.js"
 import { DecidedList } from "./DecidedList.js"
 import { decide } from "./Deciding.js"
-import type { Decided } from "./Reopening.js"
+import { canReopen, type Decided, reopen } from "./Reopening.js"
 import { act, ask, type Known, refusals } from "./ReviewModel.js"
 import { words } from "./texts.js"
 import { effectOf, partOf, shown } from "./values.js"
@@ -140,6 +141,43 @@ const OneConflict = (given: {
   )
 }
 
+/** Own words for what somebody else has decided, or changed again, meanwhile. */
+const Homeless = (given: {
+  readonly chosen: Chosen
+  readonly conflicts: ReadonlyArray<Conflict>
+}): JSX.Element | null => {
+  const { choices, typed } = given.chosen
+  const open = new Set(given.conflicts.map(keyOf))
+  const found = [...choices.value].flatMap(([key, side]) => {
+    const text = typed.get(key)
+    return side === "own" && text !== undefined && !open.has(key) ? [{ key, text }] : []
+  })
+  if (found.length === 0) return null
+  return (
+    <section class="homeless">
+      <h2>{words.homeless}</h2>
+      <ul class="places">
+        {found.map(({ key, text }) => (
+          <li key={key} class="draft">
+            <pre class="words">{text}</pre>
+            <button type="button" onClick={() => copy(text, texts.copied)}>
+              {texts.copyText}
+            </button>
+            <button
+              type="button"
+              onClick={() => {
+                choices.value = new Map([...choices.value].filter(([each]) => each !== key))
+              }}
+            >
+              {texts.drafts.discard}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** The screen. */
 export const Conflicts = ({ known, model }: { readonly known: Known; readonly model: SpaceModel }): JSX.Element => {
   const { conflicts, request } = known
@@ -155,9 +193,9 @@ export const Conflicts = ({ known, model }: { readonly known: Known; readonly mo
   const count = decisions.length
   useEffect(() => {
     if (count === 0) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener("beforeunload", ask)
-    return () => removeEventListener("beforeunload", ask)
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener("beforeunload", warn)
+    return () => removeEventListener("beforeunload", warn)
   }, [count > 0])
   const apply = async () => {
     isApplying.value = true
@@ -178,7 +216,12 @@ export const Conflicts = ({ known, model }: { readonly known: Known; readonly mo
         ...done.map((decision): Decided => ({ ...decision, space: space.id, request: request.id, revisions })),
         ...decided.value
       ]
-      if (done.length > 0) say(words.applied(done.length))
+      const openAgain = () =>
+        act(model, async () => {
+          for (const decision of done) await reopen(ask, model.line, decision)
+          decided.value = decided.value.slice(done.length)
+        })
+      if (done.length > 0) say(words.applied(done.length), done.every(canReopen) ? openAgain : undefined)
       if (gone.size > 0) notice.value = words.gone(gone.size)
     } catch (error) {
       complain(error)
@@ -187,7 +230,7 @@ export const Conflicts = ({ known, model }: { readonly known: Known; readonly mo
     }
     await act(model, async () => {})
   }
-  const items = [...Map.groupBy(conflicts, ({ item }) => item)]
+  const items = [...grouped(conflicts, ({ item }) => item)]
   const chooseAll = (of: ReadonlyArray<Conflict>, side: Side) => {
     choices.value = new Map([...choices.value, ...of.map((each): [string, Side] => [keyOf(each), side])])
   }
@@ -198,15 +241,14 @@ export const Conflicts = ({ known, model }: { readonly known: Known; readonly mo
           {notice.value}
         </p>
       )}
+      <Homeless chosen={chosen} conflicts={conflicts} />
       {conflicts.length === 0 ? (
         <p class="empty">{words.noConflicts}</p>
       ) : (
         <>
+          <h2>{words.conflictsTitle(conflicts.length, items.length)}</h2>
+          <p class="empty">{refused ?? words.conflictsHelp}</p>
           <div class="apply">
-            <div>
-              <h2>{words.conflictsTitle(conflicts.length, items.length)}</h2>
-              <p class="empty">{refused ?? words.conflictsHelp}</p>
-            </div>
             <Act
               isPrimary
               refused={refused ?? (count === 0 || isApplying.value ? words.conflictsHelp : undefined)}

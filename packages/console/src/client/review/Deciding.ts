@@ -1,7 +1,7 @@
 /** Reads the conflicts of a change request, and decides them. It calls the API by what it is given, in any program. */
 import { markedParts } from "@lectern/core/internal/content/merge/Markers"
 import type { ChangeRequest } from "../api/Objects.js"
-import { type Conflict, type Decision, keyOf } from "./Conflict.js"
+import { type Conflict, type Decision, grouped, keyOf } from "./Conflict.js"
 import { frontKeyOf, withDecided } from "./MarkedText.js"
 
 /** Calls the API, and rejects with an error that has the status of an answer that is no success. */
@@ -83,7 +83,12 @@ export const readProposed = async (ask: Ask, line: string): Promise<Proposed> =>
       .map(async ({ page }) => markedIn(page!, await textOf(ask, line, page!.id)))
     marked.push(...(await Promise.all(found)).flat())
   }
-  return { request, changes: changes.length + more, conflicts: [...marked, ...conflicts] }
+  // A text with markers is decided first: until then, the markers are a part of the request's version.
+  const first = new Set(marked.map(({ item }) => item))
+  const others = conflicts.filter(({ item, kind }) => kind !== "block" || !first.has(item))
+  // What is merged already waits for nobody.
+  const open = request.status === "merged" ? [] : [...marked, ...others]
+  return { request, changes: changes.length + more, conflicts: open }
 }
 
 /** Decides marked parts of one page by an edit of its text. Returns those that were not there any more. */
@@ -127,32 +132,39 @@ export const decide = async (
   decisions: ReadonlyArray<Decision>
 ): Promise<ReadonlyArray<Decision>> => {
   const gone: Array<Decision> = []
+  const decided = new Set<string>()
   let left = decisions
   for (let tried = 1; left.length > 0; tried++) {
     // Where each conflict is by now: an update may have put it between markers.
-    const open = Map.groupBy((await readProposed(ask, line)).conflicts, keyOf)
+    const open = grouped((await readProposed(ask, line)).conflicts, keyOf)
     const found = left.map((decision) => ({ decision, conflict: open.get(keyOf(decision.conflict))?.shift() }))
     gone.push(...found.filter(({ conflict }) => conflict === undefined).map(({ decision }) => decision))
     const marked = found.filter(({ conflict }) => conflict?.marked !== undefined)
-    for (const [page, ofPage] of Map.groupBy(marked, ({ conflict }) => conflict!.item)) {
+    const listed = found.filter(({ conflict }) => conflict !== undefined && conflict.marked === undefined)
+    // Whether a page stays is decided before its text, which is a reason to keep it.
+    if (listed.length > 0) {
+      left = marked.map(({ decision }) => decision)
+      const resolutions = listed.map(({ conflict, decision: { choice } }) => ({
+        item: conflict!.item,
+        where: conflict!.where,
+        ...choice
+      }))
+      try {
+        await ask("POST", `${line}/resolve`, { body: { resolutions } })
+        for (const { item } of resolutions) decided.add(item)
+      } catch (error) {
+        if (statusOf(error) !== 404 || tried === tries) throw error
+        left = [...left, ...listed.map(({ decision }) => decision)]
+      }
+      continue
+    }
+    left = []
+    for (const [page, ofPage] of grouped(marked, ({ conflict }) => conflict!.item)) {
       const now = ofPage.map(({ conflict, decision: { choice } }) => ({ choice, conflict: conflict! }))
       const missed = new Set(await decideMarked(ask, line, page, now))
       gone.push(...ofPage.filter((_, index) => missed.has(now[index]!)).map(({ decision }) => decision))
     }
-    const listed = found.filter(({ conflict }) => conflict !== undefined && conflict.marked === undefined)
-    left = []
-    if (listed.length === 0) break
-    const resolutions = listed.map(({ conflict, decision: { choice } }) => ({
-      item: conflict!.item,
-      where: conflict!.where,
-      ...choice
-    }))
-    try {
-      await ask("POST", `${line}/resolve`, { body: { resolutions } })
-    } catch (error) {
-      if (statusOf(error) !== 404 || tried === tries) throw error
-      left = listed.map(({ decision }) => decision)
-    }
   }
-  return gone
+  // What went with a decision about its page was not decided by others.
+  return gone.filter(({ conflict }) => !decided.has(conflict.item))
 }

@@ -7,13 +7,14 @@ const lineEndingOf = (text: string): string => (text.includes("\r\n") ? "\r\n" :
 
 /** The key that both versions of a part give a value, if they are values of one key of the front matter. */
 const keyOf = ({ main, request }: MarkedPart): string | undefined => {
-  const keys = [main, request].flatMap((text) => {
-    if (text === "") return []
-    const [first = "", ...others] = text.split(/\r?\n/)
-    const key = /^([^\s:#]+):/.exec(first)?.[1]
-    return [others.every((line) => line === "" || /^[\s-]/.test(line)) ? key : undefined]
-  })
-  return keys.every((key) => key === keys[0]) ? keys[0] : undefined
+  const names = new Set(
+    [main, request].flatMap((text) => {
+      if (text === "") return []
+      const [first = "", ...others] = text.split(/\r?\n/)
+      return [others.every((line) => line === "" || /^[\s-]/.test(line)) ? /^([^\s:#]+):/.exec(first)?.[1] : undefined]
+    })
+  )
+  return names.size === 1 ? [...names][0] : undefined
 }
 
 /** The key of the front matter that a part is about, if it is: such parts are right after it, before the body. */
@@ -36,6 +37,7 @@ const rangeOf = (lines: ReadonlyArray<string>, key: string, depth: number): read
   const indent = /^\s*/.exec(lines[from]!)![0].length
   let to = from + 1
   while (to < lines.length && (lines[to]!.trim() === "" || /^\s*/.exec(lines[to]!)![0].length > indent)) to++
+  while (to > from + 1 && lines[to - 1]!.trim() === "") to--
   return [from, to]
 }
 

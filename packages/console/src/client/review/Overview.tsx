@@ -1,6 +1,7 @@
 /** What a change request is for, who reviews it, whether it can be merged, and what happened. */
 import { useSignal } from "@preact/signals"
 import type { JSX } from "preact"
+import { useEffect, useRef } from "preact/hooks"
 import { request as call, get, post } from "../api/Api.js"
 import type { Reviewer, User } from "../api/Objects.js"
 import { person } from "../api/Session.js"
@@ -34,10 +35,17 @@ const Description = ({ known, model }: Given): JSX.Element => {
       return complain(error)
     }
     typed.value = undefined
-    void act(model, async () => say(words.saved))
+    void act(model, async () => {})
   }
+  // The field gives the focus back to the button that has shown it.
+  const section = useRef<HTMLElement>(null)
+  const wasTyped = useRef(false)
+  useEffect(() => {
+    if (wasTyped.current && typed.value === undefined) section.current?.querySelector("button")?.focus()
+    wasTyped.current = typed.value !== undefined
+  }, [typed.value === undefined])
   return (
-    <section>
+    <section ref={section}>
       <div class="section-head">
         <h2>{words.description}</h2>
         {typed.value === undefined && (
@@ -151,7 +159,7 @@ const Happenings = ({ known, model }: Given): JSX.Element => {
       return complain(error)
     }
     type("")
-    void act(model, async () => say(words.posted))
+    void act(model, async () => {})
   }
   return (
     <section>
@@ -179,9 +187,7 @@ const Happenings = ({ known, model }: Given): JSX.Element => {
           <textarea rows={3} value={field.value} onInput={(event) => type(event.currentTarget.value)} />
         </label>
         <div class="buttons">
-          <button type="submit" disabled={field.value.trim() === ""}>
-            {words.post}
-          </button>
+          <button type="submit">{words.post}</button>
         </div>
       </form>
     </section>

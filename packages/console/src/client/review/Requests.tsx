@@ -14,6 +14,7 @@ import type { SpaceModel } from "../space/SpaceModel.js"
 import { ago, texts } from "../texts.js"
 import { Act } from "./Act.js"
 import { words } from "./texts.js"
+import { isWaitingFor } from "./Waiting.js"
 
 type SpacePlace = Extract<Place, { kind: "space" }>
 type Status = ChangeRequest["status"]
@@ -22,6 +23,9 @@ const statuses: ReadonlyArray<Status> = ["open", "draft", "merged", "archived"]
 
 /** How many are read at first, and how many more at a time. */
 const most = 50
+
+/** Among how many one finds some by their subject; the button reads on. */
+const searched = 500
 
 const longestSubject = 100
 
@@ -42,9 +46,6 @@ const stateOf = ({ reviewers = [], status }: ChangeRequest): ReadonlyArray<reado
     ...(approved.length > 0 ? [["good", words.approvedBy(approved)] as const] : [])
   ]
 }
-
-const isWaitingFor = ({ reviewers = [] }: ChangeRequest, me: string | undefined): boolean =>
-  reviewers.some(({ outdated, status, user }) => user.id === me && (status === "requested" || outdated))
 
 const NewRequest = ({ close, model }: { readonly model: SpaceModel; readonly close: () => void }): JSX.Element => {
   const subject = useSignal("")
@@ -132,6 +133,7 @@ export const Requests = ({ model, place }: { readonly model: SpaceModel; readonl
       (whose.value !== "waiting" || isWaitingFor(each, me)) &&
       `#${each.number} ${each.subject}`.toLowerCase().includes(wanted)
   )
+  const isSearching = (wanted !== "" || whose.value === "waiting") && (items?.length ?? searched) < searched
   const more = async () => {
     if (next === undefined) return
     try {
@@ -141,6 +143,9 @@ export const Requests = ({ model, place }: { readonly model: SpaceModel; readonl
       complain(error)
     }
   }
+  useEffect(() => {
+    if (isSearching) void more()
+  }, [isSearching, next])
   const onKeyDown = (event: KeyboardEvent) => {
     const links = [...(list.current?.querySelectorAll<HTMLElement>("a.request-link") ?? [])]
     const at = links.indexOf(document.activeElement as HTMLElement)

@@ -1,6 +1,6 @@
 /** What the screens know of a change request, read again whenever something happened in the space. */
 import { signal } from "@preact/signals"
-import { ApiError, get, isMissing, json } from "../api/Api.js"
+import { get, isMissing, json } from "../api/Api.js"
 import type { ChangeRequest } from "../api/Objects.js"
 import { complain } from "../parts/Toasts.js"
 import { useAnswer } from "../parts/useAnswer.js"
@@ -97,6 +97,3 @@ export const refusals = (model: SpaceModel, { grantors, request }: Known, me: st
     archive: ofEdit ?? (review || request.createdBy.id === me ? undefined : words.refused.archive(grantors))
   }
 }
-
-/** Whether a failure says that what was to be done cannot be done any more. */
-export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409

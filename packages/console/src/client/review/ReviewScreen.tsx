@@ -39,7 +39,7 @@ const Subject = (given: { readonly known: Known; readonly model: SpaceModel }): 
       <input
         ref={field}
         class="subject"
-        aria-label={words.rename}
+        aria-label={words.subjectName}
         maxLength={longestSubject}
         defaultValue={subject}
         onBlur={save}
@@ -76,65 +76,73 @@ const Actions = (given: { readonly known: Known; readonly model: SpaceModel; rea
     dialog.value = undefined
   }
   const refused = refusals(model, known, person.value?.id)
+  const lacking = [...new Set([refused.edit, isOngoing(request) ? refused.review : undefined])].filter(Boolean)
   const preview = at(`/preview/${model.space.value.id}/${request.number}/`)
   return (
-    <div class="buttons">
-      <a class="button" href={pages}>
-        {words.edit}
-      </a>
-      {hasReader && (
-        <a class="button" href={preview} target="_blank" rel="noreferrer">
-          {words.preview}
+    <>
+      <div class="buttons">
+        <a class="button" href={pages}>
+          {words.edit}
         </a>
-      )}
-      {request.outdated && isOngoing(request) && (
-        <Act refused={refused.write} run={() => updateFromMain(model)}>
-          {words.update}
-        </Act>
-      )}
-      {isOngoing(request) && (
-        <>
-          <Act
-            refused={refused.write}
-            run={() => {
-              dialog.value = "ask"
-            }}
-          >
-            {words.askForReview}
+        {hasReader && (
+          <a class="button" href={preview} target="_blank" rel="noreferrer">
+            {words.preview}
+          </a>
+        )}
+        {request.outdated && isOngoing(request) && (
+          <Act refused={refused.write} run={() => updateFromMain(model)}>
+            {words.update}
           </Act>
-          <Act
-            isPrimary={request.status === "open"}
-            refused={refused.review}
-            run={() => {
-              dialog.value = "review"
-            }}
-          >
-            {words.review}
+        )}
+        {isOngoing(request) && (
+          <>
+            <Act
+              refused={refused.write}
+              run={() => {
+                dialog.value = "ask"
+              }}
+            >
+              {words.askForReview}
+            </Act>
+            <Act
+              isPrimary={request.status === "open"}
+              refused={refused.review}
+              run={() => {
+                dialog.value = "review"
+              }}
+            >
+              {words.review}
+            </Act>
+          </>
+        )}
+        {request.status === "draft" && (
+          <Act isPrimary refused={refused.edit} run={() => changeStatus(model, "open")}>
+            {words.ready}
           </Act>
-        </>
-      )}
-      {request.status === "draft" && (
-        <Act isPrimary refused={refused.edit} run={() => changeStatus(model, "open")}>
-          {words.ready}
-        </Act>
-      )}
-      {request.status === "open" && (
-        <Act refused={refused.edit} run={() => changeStatus(model, "draft")}>
-          {words.draft}
-        </Act>
-      )}
-      {isOngoing(request) ? (
-        <Act refused={refused.archive} run={() => changeStatus(model, "archived")}>
-          {words.archive}
-        </Act>
-      ) : (
-        <Act refused={refused.edit} run={() => changeStatus(model, "open")}>
-          {request.status === "merged" ? words.continue : words.reopen}
-        </Act>
-      )}
-      {dialog.value === "ask" && <AskForReview model={model} known={known} close={close} />}
-      {dialog.value === "review" && <SubmitReview model={model} close={close} />}
-    </div>
+        )}
+        {request.status === "open" && (
+          <Act refused={refused.edit} run={() => changeStatus(model, "draft")}>
+            {words.draft}
+          </Act>
+        )}
+        {isOngoing(request) ? (
+          <Act refused={refused.archive} run={() => changeStatus(model, "archived")}>
+            {words.archive}
+          </Act>
+        ) : (
+          <Act refused={refused.edit} run={() => changeStatus(model, "open")}>
+            {request.status === "merged" ? words.continue : words.reopen}
+          </Act>
+        )}
+        {dialog.value === "ask" && <AskForReview model={model} known={known} close={close} />}
+        {dialog.value === "review" && <SubmitReview model={model} close={close} />}
+      </div>
+      {lacking.map((reason) => (
+        <p key={reason} class="empty">
+          {reason}
+        </p>
+      ))}
+    </>
   )
 }
 
@@ -146,12 +154,17 @@ export const ReviewScreen = ({
   readonly model: SpaceModel
   readonly place: SpacePlace
 }): JSX.Element => {
-  const { found: known, problem } = useKnown(model)
+  const { found, problem } = useKnown(model)
+  // What somebody types stays where it is when the server cannot be reached for a moment.
+  const before = useRef<Known | undefined>(undefined)
+  if (found !== undefined) before.current = found
+  const known = found ?? before.current
   const heading = useRef<HTMLElement>(null)
-  const isKnown = known !== undefined
+  // Where somebody has gone gets the focus, and takes it over from a button that has done its work and is gone.
   useEffect(() => {
-    if (isKnown && document.activeElement === document.body) heading.current?.querySelector("h1")?.focus()
-  }, [isKnown, moves.value])
+    if (document.activeElement !== document.body) return
+    heading.current?.querySelector("h1")?.focus({ preventScroll: true })
+  }, [known, moves.value])
   useEffect(() => {
     const { number, subject } = known?.request ?? {}
     if (number !== undefined) document.title = `#${number} ${subject || words.untitled} · ${model.space.value.title}`
@@ -170,6 +183,11 @@ export const ReviewScreen = ({
   const pages = pathOf({ kind: "space", space: place.space, request: place.request })
   return (
     <article class="review">
+      {problem !== undefined && (
+        <p class="banner bad" role="alert">
+          {texts.failed(problem)}
+        </p>
+      )}
       <header class="review-head" ref={heading}>
         <Subject model={model} known={known} />
         <p class="review-state">

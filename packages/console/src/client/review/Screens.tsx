@@ -9,6 +9,8 @@ import styles from "./review.css" with { type: "text" }
 
 type SpacePlace = Extract<Place, { kind: "space" }>
 
+export { Waiting } from "./Waiting.js"
+
 addStyles(styles)
 
 /** The change requests of a space, or the review of one. */

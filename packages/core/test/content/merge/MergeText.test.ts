@@ -1,6 +1,6 @@
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
-import { hasMarkers } from "../../../src/content/merge/Markers.js"
+import { hasMarkers, markedParts } from "../../../src/content/merge/Markers.js"
 import { mergeText } from "../../../src/content/merge/MergeText.js"
 import { edited, plan, runs, shared, write } from "./pages.js"
 
@@ -64,6 +64,13 @@ describe("laws", () => {
         expect(back.conflicts.map(({ where }) => where)).toEqual(there.conflicts.map(({ where }) => where))
         if (there.conflicts.length === 0) expect(back.text).toBe(there.text)
         expect(hasMarkers(there.withMarkers)).toBe(there.conflicts.length > 0)
+        const between = ({ kind, where, ...sides }: (typeof there.conflicts)[number], side: "ours" | "theirs") =>
+          kind === "field" && where !== "front matter" && sides[side] !== "" ? `${where}: ${sides[side]}` : sides[side]
+        expect(markedParts(there.withMarkers).map(({ main, request }) => [main, request])).toEqual(
+          there.conflicts.map((each) =>
+            [between(each, "ours"), between(each, "theirs")].map((side) => side.replace(/(?:\r\n?|\n)$/, ""))
+          )
+        )
         const wheres = there.conflicts.map(({ where }) => where)
         expect(new Set(wheres).size).toBe(wheres.length)
         const mine = mergeText(base, ours, theirs, new Map(wheres.map((where) => [where, "ours"])))
