@@ -4,7 +4,6 @@ import { blockTrees } from "../../text/markdown/DocumentTree.js"
 import { split } from "../../text/markdown/FrontMatter.js"
 import { alignedBlocks } from "../merge/AlignedBlocks.js"
 import { blocksOf } from "../merge/Blocks.js"
-import type { Versions } from "./ComparedTextsTask.js"
 import type { ComparedBlock } from "./ItemComparison.js"
 
 /** The length of both texts up to which blocks have trees, in UTF-16 units. */
@@ -35,7 +34,13 @@ const placed = (markdown: string, withTrees: boolean): ReadonlyArray<Placed> => 
 }
 
 /** All blocks of both versions, in order, each with its place and, if the texts are short enough, its tree. */
-export const comparedBlocks = ({ after = "", before = "" }: Versions): ReadonlyArray<ComparedBlock> => {
+export const comparedBlocks = ({
+  after = "",
+  before = ""
+}: {
+  readonly before?: string
+  readonly after?: string
+}): ReadonlyArray<ComparedBlock> => {
   const withTrees = before.length + after.length <= mostWithTrees
   const [left, right] = [placed(before, withTrees), placed(after, withTrees)]
   const version = ({ end, nodes, start }: Placed) => ({ start, end, ...(nodes !== undefined && { nodes }) })

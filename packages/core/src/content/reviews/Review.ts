@@ -114,12 +114,12 @@ export interface ReviewerRecord {
   readonly createdAt: string
 }
 
-/** A viewed change as stored; `state` identifies the change as it was. */
+/** A viewed change as stored; `version` identifies the change as it was. */
 export interface ViewedRecord {
   readonly changeRequest: ChangeRequestId
   readonly space: SpaceId
   readonly user: UserId
   readonly item: string
-  readonly state: string
+  readonly version: string
   readonly viewedAt: string
 }

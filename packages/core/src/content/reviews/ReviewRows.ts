@@ -50,6 +50,6 @@ export const changeRequestReviewers = rowOf<ReviewerRecord>()({
 
 /** The rows of the table `viewed_changes`. */
 export const viewedChanges = rowOf<ViewedRecord>()({
-  fields: { changeRequest: id, space: id, user: id, item: id, state: text, viewedAt: text },
+  fields: { changeRequest: id, space: id, user: id, item: id, version: text, viewedAt: text },
   references: (each) => [request(each.changeRequest), space(each.space), user(each.user)]
 })

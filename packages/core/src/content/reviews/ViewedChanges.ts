@@ -45,19 +45,19 @@ export const makeViewedChanges = Effect.gen(function* () {
   const open = yield* makeOpenRequest
 
   /** Identifies what a request changes in an item; nothing if it changes nothing there. */
-  const stateOf = Effect.fnUntraced(function* (request: ChangeRequestRecord, item: string) {
+  const versionOf = Effect.fnUntraced(function* (request: ChangeRequestRecord, item: string) {
     const [before, after] = sidesOf(request)
     const [old, young] = [yield* items.find(before, item), yield* items.find(after, item)]
     const values = [old?.value.value ?? null, young?.value.value ?? null]
     return sameValue(values[0], values[1]) ? undefined : documentHash(JSON.stringify(values, inOrder))
   })
 
-  const answer = Effect.fnUntraced(function* (request: ChangeRequestRecord, { item, state, viewedAt }: ViewedRecord) {
+  const answer = Effect.fnUntraced(function* (request: ChangeRequestRecord, { item, version, viewedAt }: ViewedRecord) {
     const answered: ViewedChange = {
       object: "viewed-change",
       item,
       viewedAt,
-      outdated: (yield* stateOf(request, item)) !== state
+      outdated: (yield* versionOf(request, item)) !== version
     }
     return answered
   })
@@ -81,9 +81,9 @@ export const makeViewedChanges = Effect.gen(function* () {
           const { value: request } = (yield* open(space, ref, needs.view)).request
           const user = yield* requireUser
           yield* requireScope("write")
-          const state = yield* stateOf(request, item)
-          if (state === undefined) return yield* notFound("change")
-          const mark = { changeRequest: request.id, space, user, item, state, viewedAt: yield* now }
+          const version = yield* versionOf(request, item)
+          if (version === undefined) return yield* notFound("change")
+          const mark = { changeRequest: request.id, space, user, item, version, viewedAt: yield* now }
           yield* reviews.setViewed(mark)
           return yield* answer(request, mark)
         }),
