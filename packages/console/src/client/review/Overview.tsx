@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect, useRef } from "preact/hooks"
 import { request as call, get, post } from "../api/Api.js"
-import type { Reviewer, User } from "../api/Objects.js"
+import type { DocumentNode, Reviewer, User } from "../api/Objects.js"
 import { person } from "../api/Session.js"
 import { complain, say } from "../parts/Toasts.js"
 import { useAnswer } from "../parts/useAnswer.js"
@@ -25,6 +25,10 @@ const focusOn = (element: HTMLElement | null): void => element?.focus()
 
 const Description = ({ known, model }: Given): JSX.Element => {
   const written = known.request.description?.markdown ?? ""
+  const shown = useAnswer(
+    () => get<{ readonly description?: { readonly document?: DocumentNode } }>(`${model.line}?format=document`),
+    [model, written]
+  )
   const typed = useSignal<string | undefined>(undefined)
   const refused = refusals(model, known, person.value?.id).edit
   const save = async () => {
@@ -64,7 +68,7 @@ const Description = ({ known, model }: Given): JSX.Element => {
         written === "" ? (
           <p class="empty">{words.noDescription}</p>
         ) : (
-          <DocumentView markdown={written} />
+          <DocumentView nodes={shown.found?.description?.document?.nodes ?? []} />
         )
       ) : (
         <form
@@ -171,7 +175,7 @@ const Happenings = ({ known, model }: Given): JSX.Element => {
               <strong>{who}</strong> {what} <small title={new Date(at).toLocaleString()}>{ago(at)}</small>
               {isOutdated === true && <small> · {words.outdated}</small>}
             </span>
-            {text !== undefined && <DocumentView markdown={text} />}
+            {text !== undefined && <DocumentView nodes={text.nodes ?? []} />}
           </li>
         ))}
       </ol>

@@ -182,7 +182,7 @@ export const ReviewScreen = ({
   )
   const pages = pathOf({ kind: "space", space: place.space, request: place.request })
   return (
-    <article class="review">
+    <article class={place.part === "changes" ? "review wide" : "review"}>
       {problem !== undefined && (
         <p class="banner bad" role="alert">
           {texts.failed(problem)}

@@ -1,6 +1,6 @@
 /** What happened to a change request, in order. */
 import { get, isMissing } from "../api/Api.js"
-import type { ChangeRequest, User } from "../api/Objects.js"
+import type { ChangeRequest, DocumentNode, User } from "../api/Objects.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 import { words } from "./texts.js"
 
@@ -10,8 +10,7 @@ export interface Happening {
   readonly at: string
   readonly who: string | undefined
   readonly what: string
-  /** In markdown. */
-  readonly text?: string
+  readonly text?: DocumentNode
   readonly isOutdated?: boolean
 }
 
@@ -26,7 +25,7 @@ interface Comment {
   readonly id: string
   readonly postedBy: User
   readonly postedAt: string
-  readonly body: { readonly markdown: string }
+  readonly body: { readonly document: DocumentNode }
   readonly target: { readonly page?: unknown; readonly review?: string }
 }
 
@@ -85,8 +84,8 @@ export const readHappenings = async (
     )
   const [revisions, reviews, comments, merges] = await Promise.all([
     list<Revision>("revisions?"),
-    list<Review>("reviews?"),
-    list<Comment>("comments?"),
+    list<Review>("reviews?format=document&"),
+    list<Comment>("comments?format=document&"),
     request.revisionMerged === undefined ? [] : mergeOf(space.peek().id, request.revisionMerged)
   ])
   const opened = { id: "opened", at: request.createdAt, who: request.createdBy.displayName, what: words.events.opened }
@@ -100,7 +99,7 @@ export const readHappenings = async (
         who: reviewer.displayName,
         what: words.events[status],
         isOutdated: outdated,
-        ...(comment !== undefined && { text: comment.body.markdown })
+        ...(comment !== undefined && { text: comment.body.document })
       })
     ),
     ...comments
@@ -111,7 +110,7 @@ export const readHappenings = async (
           at: postedAt,
           who: postedBy.displayName,
           what: words.events.comment,
-          text: body.markdown
+          text: body.document
         })
       ),
     ...merges

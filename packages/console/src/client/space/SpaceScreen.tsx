@@ -60,7 +60,7 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
   const shownPlace = { kind: "space", space: space.id, request: of, path } as const
   const canEdit = model.canEdit()
   return (
-    <div class={`space${isMenuOpen ? " menu-open" : ""}`}>
+    <div class={`space${isMenuOpen ? " menu-open" : ""}${place.part === "changes" ? " without-side" : ""}`}>
       <nav ref={side} class="side" aria-label={texts.menu}>
         <div class="side-head">
           <a class="side-title" href={pathOf({ kind: "space", space: space.id })}>

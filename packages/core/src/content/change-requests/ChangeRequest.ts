@@ -16,6 +16,7 @@ import { Text, Timestamp, text } from "../../foundation/schema/Text.js"
 import { RevisionId } from "../../people/places/RevisionId.js"
 import type { SpaceId } from "../../people/places/Space.js"
 import { User, UserId } from "../../people/users/User.js"
+import { DocumentNode } from "../../text/markdown/DocumentNode.js"
 import { CommentText } from "../comments/CommentText.js"
 
 /** A change request's id; also the name of its line of content. */
@@ -41,9 +42,14 @@ const Reviewer = Schema.Struct({
 }).annotations({ identifier: "ChangeRequestReviewer", description: "Somebody who reviews a change request." })
 export type Reviewer = typeof Reviewer.Type
 
-const Description = Schema.Struct({
-  markdown: described(Text, "The text in markdown.")
-}).annotations(named("ChangeRequestDescription", "What a change request is for, at length."))
+const Description = Schema.Union(
+  Schema.Struct({ markdown: described(Text, "The text in markdown.") }).annotations(
+    named("MarkdownDescription", "A description in markdown.")
+  ),
+  Schema.Struct({ document: described(DocumentNode, "The tree of the text.") }).annotations(
+    named("DocumentDescription", "A description as a tree.")
+  )
+)
 
 /** Proposed changes to a space, as answered; `outdated` is true when main has moved on since. */
 export const ChangeRequest = Schema.Struct({
@@ -91,6 +97,10 @@ export type ChangeRequest = typeof ChangeRequest.Type
 
 /** The title of a change request. */
 export const Subject = text(0, 100)
+
+/** How a change request is read: its description as markdown unless asked otherwise. */
+export const ChangeRequestQuery = Schema.Struct({ format: optional(Schema.Literal("markdown", "document")) })
+export type ChangeRequestQuery = typeof ChangeRequestQuery.Type
 
 /** Input for opening a change request; the subject is empty when omitted. */
 export const CreateChangeRequest = Schema.Struct({

@@ -12,6 +12,7 @@ import type { List } from "../../foundation/lists/List.js"
 import { pageOf } from "../../foundation/lists/PageOf.js"
 import { lazy } from "../../foundation/loading/Lazy.js"
 import { parser } from "../../foundation/schema/Input.js"
+import { Workers } from "../../foundation/workers/Workers.js"
 import { Access, forbidden } from "../../people/access/Access.js"
 import { Actor, type Asked } from "../../people/access/Actor.js"
 import { eventActorOf } from "../../people/access/EventActors.js"
@@ -25,6 +26,7 @@ import { type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import { EventLog } from "../../storage/trail/EventLog.js"
+import { documentOf } from "../../text/markdown/WrittenDocument.js"
 import { makeCommentTexts } from "../comments/CommentTexts.js"
 import { ChangesQuery } from "../comparison/Change.js"
 import { makeComparing } from "../comparison/Comparing.js"
@@ -39,6 +41,7 @@ import { ReviewRepository, type Verdicts } from "../reviews/ReviewRepository.js"
 import {
   type ChangeRequest,
   ChangeRequestId,
+  ChangeRequestQuery,
   type ChangeRequestRecord,
   type ChangeRequestRef,
   type ChangeRequestStatus,
@@ -100,7 +103,7 @@ export interface ChangeRequestsService {
   /** Opens a change request on the current revision, as a draft. Needs `edit`; only users can. */
   readonly create: (space: SpaceId, input: CreateChangeRequest) => Asked<ChangeRequest>
   /** Needs `read`. */
-  readonly get: (space: SpaceId, ref: ChangeRequestRef) => Asked<ChangeRequest>
+  readonly get: (space: SpaceId, ref: ChangeRequestRef, query?: ChangeRequestQuery) => Asked<ChangeRequest>
   /** Changes subject and status. Needs `edit`, and `review` to archive another user's request. */
   readonly update: (space: SpaceId, ref: ChangeRequestRef, patch: UpdateChangeRequest) => Asked<ChangeRequest>
   /**
@@ -141,6 +144,7 @@ export class ChangeRequests extends Context.Tag("@lectern/core/ChangeRequests")<
 >() {}
 
 const parseQuery = parser(ChangeRequestsQuery)
+const parseOneQuery = parser(ChangeRequestQuery)
 const parseCreate = parser(CreateChangeRequest)
 const parseUpdate = parser(UpdateChangeRequest)
 const parseMerge = parser(MergeChangeRequest)
@@ -167,6 +171,7 @@ const make = Effect.gen(function* () {
   const ids = yield* Ids
   const log = yield* EventLog
   const reviews = yield* ReviewRepository
+  const workers = yield* Workers
   const person = yield* makePeople
   const requireBounds = yield* makeCommentTexts
 
@@ -309,10 +314,14 @@ const make = Effect.gen(function* () {
         [spaceLock(id)]
       )
     }),
-    get: Effect.fnUntraced(function* (id, ref) {
+    get: Effect.fnUntraced(function* (id, ref, query = {}) {
+      const { format } = yield* parseOneQuery(query)
       const { request, space } = yield* open(id, ref, needs.view)
       const [one] = yield* reviewed([request])
-      return yield* one === undefined ? answer(space, request.value) : withReviewers(space, one)
+      const found = yield* one === undefined ? answer(space, request.value) : withReviewers(space, one)
+      const { description } = request.value
+      if (format !== "document" || description === undefined) return found
+      return { ...found, description: { document: yield* documentOf(workers, description) } }
     }),
     update: Effect.fnUntraced(function* (id, ref, patch) {
       const { description, subject, status } = yield* parseUpdate(patch)

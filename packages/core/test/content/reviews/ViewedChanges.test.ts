@@ -141,10 +141,16 @@ describe.each(storages)("viewed changes over $name", (storage) => {
       const [listed] = (yield* as(ann)(requests.list(space, {}))).items
       expect(listed?.reviewers?.length).toBe(2)
       expect(listed?.description).toEqual({ markdown: "Why **so**" })
-      expect((yield* as(admin)(requests.update(space, id, { subject: "S" }))).description?.markdown).toBe("Why **so**")
+      expect((yield* as(admin)(requests.update(space, id, { subject: "S" }))).description).toEqual({
+        markdown: "Why **so**"
+      })
+      const read = yield* as(ann)(requests.get(space, id, { format: "document" }))
+      expect(read.description).toMatchObject({
+        document: { nodes: [{ type: "paragraph", nodes: [{ text: "Why " }, { text: "so", marks: ["bold"] }] }] }
+      })
       expect((yield* as(admin)(requests.update(space, id, { description: null }))).description).toBeUndefined()
       const described = yield* as(admin)(requests.create(space, { description: { markdown: "At once" } }))
-      expect(described.description?.markdown).toBe("At once")
+      expect(described.description).toEqual({ markdown: "At once" })
     }).pipe(Effect.provide(live))
   )
 })

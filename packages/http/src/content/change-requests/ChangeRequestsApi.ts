@@ -32,7 +32,7 @@ import { requestLimits } from "../../foundation/dispatcher/Limits.js"
 import { ConflictError, PreconditionFailedError, ReadErrors, WriteErrors } from "../../foundation/errors/WireError.js"
 import { IfMatch } from "../../foundation/params/HeaderParams.js"
 import { segment } from "../../foundation/params/PathParams.js"
-import { flag, listParams } from "../../foundation/params/QueryParams.js"
+import { flag, listParams, oneOf } from "../../foundation/params/QueryParams.js"
 import {
   ChangesParams,
   ContentQuery,
@@ -94,6 +94,15 @@ export class ChangeRequestsApi extends HttpApiGroup.make("change-requests")
       "Takes the id, or the number of the change request in its space."
     )
       .setPath(RequestPath)
+      .setUrlParams(
+        Schema.Struct({
+          format: optional(
+            oneOf("markdown", "document").annotations({
+              description: "The form of the description: `markdown` when omitted."
+            })
+          )
+        })
+      )
       .addSuccess(ChangeRequest)
       .addError(ReadErrors)
   )
