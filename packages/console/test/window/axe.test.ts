@@ -4,13 +4,14 @@ import type { Page } from "playwright-core"
 import { beforeAll, expect } from "vitest"
 import { browser, hasBrowser, it, useWindows, world } from "./support/inMemory.js"
 import { editorOf, eventually, openWindow, rowOf, savingOf } from "./support/window.js"
-import { endSession, type MadeSpace, makeSpace } from "./support/world.js"
+import { call, endSession, type MadeSpace, makeSpace } from "./support/world.js"
 
 useWindows()
 
 let handbook: MadeSpace
 let empty: MadeSpace
 let locked: MadeSpace
+let held: MadeSpace
 
 const markdown = `# Guide
 
@@ -37,6 +38,10 @@ beforeAll(async () => {
   ])
   empty = await makeSpace(world, "Empty")
   locked = await makeSpace(world, "Locked", [{ title: "Guide", markdown }], { editMode: "locked" })
+  held = await makeSpace(world, "Held", [{ title: "Guide", markdown }])
+  const mergeRules = { type: "rules", rules: [{ rule: "require_approvals", approvals: 1 }] }
+  await call(world, world.ada, "PATCH", `/spaces/${held.id}`, { mergeRules })
+  await call(world, world.ada, "PUT", `/orgs/${world.organization}/teams`, { title: "Editors" })
 })
 
 /** What axe finds, and whether the page is wider than the screen. */
@@ -106,6 +111,16 @@ it.for(Object.entries(looks))("has nothing that axe finds, and fits: %s", async 
     await page.keyboard.press("Escape")
   }
   await page.getByRole("button", { name: "Search or run a command" }).click()
+  await page.keyboard.type("Rules of approval")
+  await page.keyboard.press("Enter")
+  const rules = page.getByRole("dialog", { name: "Rules of approval" })
+  await rules.getByText("The organization has no rules.").waitFor()
+  await check(page, "rules of approval")
+  await rules.getByLabel("Its own").check()
+  await rules.getByLabel("Editors").waitFor()
+  await check(page, "own rules of approval")
+  await page.keyboard.press("Escape")
+  await page.getByRole("button", { name: "Search or run a command" }).click()
   await page.getByRole("dialog", { name: "Search or run a command" }).waitFor()
   await check(page, "palette")
   await page.keyboard.type("gu")
@@ -163,6 +178,13 @@ it.for(Object.entries(looks))("has nothing that axe finds, and fits: %s", async 
   await page.getByRole("button", { name: "Edit in a change request" }).waitFor()
   await editorOf(page).getByText("Some words").waitFor()
   await check(page, "locked")
+  await page.goto(`${world.base}/app/s/${held.id}`)
+  await page.getByText("Rules of approval hold here").waitFor()
+  await editorOf(page).getByText("Some words").waitFor()
+  await check(page, "rules hold")
+  await page.goto(`${world.base}/admin/organizations`)
+  await page.getByRole("heading", { name: "Rules of approval: Example" }).waitFor()
+  await check(page, "rules of an organization")
   await page.goto(`${world.base}/app/s/${empty.id}`)
   await page.getByRole("button", { name: "Write the first page" }).waitFor()
   await check(page, "empty space")

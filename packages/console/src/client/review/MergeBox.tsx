@@ -61,7 +61,9 @@ export const MergeBox = ({ known, model }: { readonly known: Known; readonly mod
       <section class="merge-box" aria-label={words.merging}>
         <h2>{words.merging}</h2>
         <p>{request.status === "merged" ? words.isMerged : words.isArchived}</p>
-        {request.overridden === true && <p class="warn">{words.wasOverridden}</p>}
+        {request.overridden !== undefined && (
+          <p class="warn">{words.wasOverridden(request.overridden.by?.displayName)}</p>
+        )}
       </section>
     )
   }
