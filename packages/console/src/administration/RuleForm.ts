@@ -1,17 +1,12 @@
 /** The form for the rules of approval of an organization. */
 import { type Invalid, invalid } from "@lectern/core/errors/Errors"
-import type { OrganizationMergeRules } from "@lectern/core/internal/people/merge-rules/MergeRule"
-import {
-  choicesOf,
-  type RuleChoices,
-  type RuleNames,
-  rulesOf,
-  ruleText
-} from "@lectern/core/internal/people/merge-rules/RuleChoices"
+import { choicesOf, type RuleNames, rulesOf, ruleText } from "@lectern/core/internal/people/merge-rules/RuleChoices"
+import { MergeRule, type OrganizationMergeRules } from "@lectern/core/merge-rules/MergeRule"
 import type { Organization } from "@lectern/core/organizations/Organization"
 import { type Team, TeamId } from "@lectern/core/teams/Team"
 import { escape } from "@lectern/http/internal/foundation/html/Html"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import { field, form } from "../html/Html.js"
 import type { Site } from "../visits/Site.js"
 import type { Visit } from "../visits/Visit.js"
@@ -26,6 +21,8 @@ export interface RuleFormParts {
 
 const teamField = "team:"
 const otherField = "rule:"
+
+const parseRule = Schema.decodeUnknownSync(Schema.parseJson(MergeRule))
 
 const check = (name: string, value: string, label: string, isOn: boolean): string =>
   `<label class="check"><input type="checkbox" name="${escape(name)}" value="${escape(value)}"${isOn ? " checked" : ""}>${escape(label)}</label>`
@@ -69,7 +66,7 @@ export const rulesIn = ({ fields, text }: Visit): Effect.Effect<OrganizationMerg
   Effect.try({
     try: () => {
       const named = (begin: string) => [...fields.keys()].filter((name) => name.startsWith(begin))
-      const others = named(otherField).map((name): RuleChoices["others"][number] => JSON.parse(text(name)))
+      const others = named(otherField).map((name) => parseRule(text(name)))
       const rules = rulesOf({
         approvals: Number(text("approvals")),
         teams: named(teamField).map((name) => TeamId.make(name.slice(teamField.length))),

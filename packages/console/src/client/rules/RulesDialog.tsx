@@ -1,6 +1,5 @@
 /** The rules of approval of a space: what they are, and, for administrators of its organization, a form to change them. */
 import "../parts/shared.js"
-import type { OrganizationMergeRules, SpaceMergeRules } from "@lectern/core/internal/people/merge-rules/MergeRule"
 import {
   choicesOf,
   noChoices,
@@ -8,6 +7,7 @@ import {
   rulesOf,
   ruleText
 } from "@lectern/core/internal/people/merge-rules/RuleChoices"
+import type { OrganizationMergeRules, SpaceMergeRules } from "@lectern/core/merge-rules/MergeRule"
 import { useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { Choice } from "../parts/Choice.js"

@@ -1,10 +1,7 @@
 /** Reads and changes the rules of approval of a space. */
-import type {
-  MergeRule,
-  OrganizationMergeRules,
-  SpaceMergeRules
-} from "@lectern/core/internal/people/merge-rules/MergeRule"
+
 import type { RuleNames } from "@lectern/core/internal/people/merge-rules/RuleChoices"
+import type { MergeRule, OrganizationMergeRules, SpaceMergeRules } from "@lectern/core/merge-rules/MergeRule"
 import type { TeamId } from "@lectern/core/teams/Team"
 import { all, get, json } from "../api/Api.js"
 import type { Space, User } from "../api/Objects.js"
