@@ -17,6 +17,7 @@ import * as Effect from "effect/Effect"
 import { accountRoutes } from "./account/AccountRoutes.js"
 import { adminRoutes } from "./administration/AdminRoutes.js"
 import { auditRoutes } from "./administration/AuditRoutes.js"
+import { organizationRoutes } from "./administration/OrganizationRoutes.js"
 import { assetRoutes } from "./html/Assets.js"
 import { sessionRoutes } from "./session/SessionRoutes.js"
 import type { ClientFiles } from "./shell/ClientFiles.js"
@@ -87,6 +88,7 @@ const ownParts: ReadonlyArray<Part> = [
   ({ site }) => accountRoutes(site),
   ({ site }) => adminRoutes(site),
   ({ site }) => auditRoutes(site),
+  ({ site }) => organizationRoutes(site),
   ({ site }) => sessionRoutes(site)
 ]
 

@@ -9,7 +9,15 @@ import type { PlainRoute } from "@lectern/http/internal/foundation/dispatcher/Ro
 import { escape } from "@lectern/http/internal/foundation/html/Html"
 import * as Effect from "effect/Effect"
 import { notice, type View } from "../html/Html.js"
-import { confirmFirst, done, header, type OwnHandler, type OwnVisit, whenSignedIn } from "../visits/SignedIn.js"
+import {
+  confirmFirst,
+  done,
+  header,
+  makeAdministers,
+  type OwnHandler,
+  type OwnVisit,
+  whenSignedIn
+} from "../visits/SignedIn.js"
 import type { Site } from "../visits/Site.js"
 import { asCaller, makeRoute, type Shown } from "../visits/Visit.js"
 import { accountSections, section } from "./AccountSections.js"
@@ -35,6 +43,7 @@ export const accountRoutes = (site: Site) =>
     const tokens = yield* tags.apiTokens
     const users = yield* Users
     const accounts = yield* tags.accounts
+    const administers = yield* makeAdministers
     const providers = yield* makeProviderSections(site)
     const signedIn = yield* whenSignedIn(home)
     const { passkeySection, passwordSection, sessionSection, tokenSection, totpSection, totpView } =
@@ -42,12 +51,6 @@ export const accountRoutes = (site: Site) =>
     const route = makeRoute(site)
     const own = (method: "GET" | "POST", path: string, operation: string, handler: OwnHandler): PlainRoute =>
       route(method, path, operation, signedIn(handler))
-
-    const administers = (visit: OwnVisit) =>
-      asCaller(visit.caller)(accounts.list({ limit: 0 })).pipe(
-        Effect.as(true),
-        Effect.catchTag("Forbidden", () => Effect.succeed(false))
-      )
 
     const show = (visit: OwnVisit, { problem, secret }: Extra = {}): Effect.Effect<View, LecternError> =>
       asCaller(visit.caller)(
@@ -57,7 +60,7 @@ export const accountRoutes = (site: Site) =>
           const found = yield* sessions.list()
           const { items } = yield* tokens.list(visit.caller.user, { limit: 1000 })
           const lacks = visit.caller.session.lacksSecondFactor
-          const isAdministrator = yield* administers(visit)
+          const isAdministrator = yield* administers
           return {
             title: "Your account",
             passkeys: visit.fresh,

@@ -6,7 +6,7 @@ import { useEffect, useMemo } from "preact/hooks"
 import { isMissing } from "./api/Api.js"
 import { at, isHosted, person, tellSignedIn, tokenNow } from "./api/Session.js"
 import { exchange } from "./exchange/opened.js"
-import { areFilesOpen } from "./files/FilesDialog.js"
+import { areFilesOpen } from "./files/opened.js"
 import { Home, newSpace } from "./home/Home.js"
 import { workspace } from "./home/Workspace.js"
 import { followLinks, go, pathOf, place } from "./navigation/Router.js"
@@ -16,6 +16,7 @@ import { type Entry, isPaletteOpen, Palette } from "./palette/Palette.js"
 import { forgetRecent, readRecent } from "./parts/Recent.js"
 import { SignInAgain } from "./parts/SignInAgain.js"
 import { complain, Toasts } from "./parts/Toasts.js"
+import { areRulesOpen } from "./rules/opened.js"
 import { draftsOf, forgetAll } from "./saving/Drafts.js"
 import { openSpace, type SpaceModel } from "./space/SpaceModel.js"
 import { addPage, SpaceScreen } from "./space/SpaceScreen.js"
@@ -158,7 +159,14 @@ const App = (): JSX.Element => {
             })),
             {
               kind: "command" as const,
-              name: texts.files.title,
+              name: texts.rules,
+              run: () => {
+                areRulesOpen.value = true
+              }
+            },
+            {
+              kind: "command" as const,
+              name: texts.files,
               run: () => {
                 areFilesOpen.value = true
               }

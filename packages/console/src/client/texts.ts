@@ -66,6 +66,8 @@ export const texts = {
       : `You may read this space, but not edit it. ${grantors.join(" or ")} can grant it.`,
   requestClosed: "This change request is closed.",
   locked: "Pages of this space are changed in change requests.",
+  protected: "Rules of approval hold here: pages of this space are changed in change requests.",
+  stopped: "Writing has ended here, for the reason above. What you typed before is saved, or kept in this browser.",
   editInRequest: "Edit in a change request",
   requestSubject: (title: string) => `Changes of ${title}`,
   inRequest: (number: number, status: string) => `Change request ${number}, ${status}`,
@@ -155,17 +157,9 @@ export const texts = {
     noneInSpace: "Every link of this space leads somewhere.",
     more: (count: number) => `and ${count} more`
   },
-  files: {
-    title: "Files of this space",
-    none: "There are no files yet. What you paste or drop into a page is kept here.",
-    upload: "Upload",
-    uses: "Where it is used",
-    unused: "No page uses it.",
-    copy: "Copy as markdown",
-    copied: "Paste it where the file belongs.",
-    more: "Show more"
-  },
+  files: "Files of this space",
   history: "History",
+  rules: "Rules of approval",
   import: "Import",
   export: "Export",
   toggleSource: "Switch between formatted text and markdown source",
@@ -176,13 +170,6 @@ export const texts = {
     days: (n: number) => (n === 1 ? "yesterday" : `${n} days ago`)
   }
 } as const
-
-/** A number of bytes, in words. */
-export const size = (bytes: number): string => {
-  if (bytes < 1000) return `${bytes} bytes`
-  const [amount, unit] = bytes < 1_000_000 ? [bytes / 1000, "KB"] : [bytes / 1_000_000, "MB"]
-  return `${amount < 10 ? amount.toFixed(1) : Math.round(amount)} ${unit}`
-}
 
 /** How long ago a time was, in words. */
 export const ago = (time: string, now = Date.now()): string => {

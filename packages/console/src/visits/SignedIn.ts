@@ -28,10 +28,19 @@ export const header = (site: Site, token: string, administers: boolean): string 
     `<header><span class="brand"><img src="${site.at("/favicon.svg")}" alt="" width="28" height="28">Lectern</span>`,
     site.home === "/account" ? "" : `<a href="${site.at(site.home)}">Console</a>`,
     `<a href="${site.at("/account")}">Account</a>`,
+    `<a href="${site.at("/admin/organizations")}">Organizations</a>`,
     administers ? `<a href="${site.at("/admin")}">People</a><a href="${site.at("/admin/audit")}">Audit trail</a>` : "",
     form(site, { token, action: "/logout", button: "Sign out", kind: "plain" }),
     "</header>"
   ].join("")
+
+/** Whether the caller administers the server. */
+export const makeAdministers = Effect.map(tags.accounts, (accounts) =>
+  accounts.list({ limit: 0 }).pipe(
+    Effect.as(true),
+    Effect.catchTag("Forbidden", () => Effect.succeed(false))
+  )
+)
 
 /** Asks for a proof of identity before anything can be changed. */
 export const confirmFirst = (site: Site, next: string): string =>

@@ -13,6 +13,7 @@ let empty: MadeSpace
 let locked: MadeSpace
 /** A change request that conflicts with main, and that somebody has reviewed. */
 let review: string
+let held: MadeSpace
 
 const markdown = `# Guide
 
@@ -40,6 +41,10 @@ beforeAll(async () => {
   empty = await makeSpace(world, "Empty")
   locked = await makeSpace(world, "Locked", [{ title: "Guide", markdown }], { editMode: "locked" })
   review = await makeReview()
+  held = await makeSpace(world, "Held", [{ title: "Guide", markdown }])
+  const mergeRules = { type: "rules", rules: [{ rule: "require_approvals", approvals: 1 }] }
+  await call(world, world.ada, "PATCH", `/spaces/${held.id}`, { mergeRules })
+  await call(world, world.ada, "PUT", `/orgs/${world.organization}/teams`, { title: "Editors" })
 })
 
 /** Makes a change request of a space of its own, and returns the address of its review. */
@@ -189,6 +194,16 @@ it.for(Object.entries(looks))("has nothing that axe finds, and fits: %s", async 
     await page.keyboard.press("Escape")
   }
   await page.getByRole("button", { name: "Search or run a command" }).click()
+  await page.keyboard.type("Rules of approval")
+  await page.keyboard.press("Enter")
+  const rules = page.getByRole("dialog", { name: "Rules of approval" })
+  await rules.getByText("The organization has no rules.").waitFor()
+  await check(page, "rules of approval")
+  await rules.getByLabel("Its own").check()
+  await rules.getByLabel("Editors").waitFor()
+  await check(page, "own rules of approval")
+  await page.keyboard.press("Escape")
+  await page.getByRole("button", { name: "Search or run a command" }).click()
   await page.getByRole("dialog", { name: "Search or run a command" }).waitFor()
   await check(page, "palette")
   await page.keyboard.type("gu")
@@ -246,6 +261,13 @@ it.for(Object.entries(looks))("has nothing that axe finds, and fits: %s", async 
   await page.getByRole("button", { name: "Edit in a change request" }).waitFor()
   await editorOf(page).getByText("Some words").waitFor()
   await check(page, "locked")
+  await page.goto(`${world.base}/app/s/${held.id}`)
+  await page.getByText("Rules of approval hold here").waitFor()
+  await editorOf(page).getByText("Some words").waitFor()
+  await check(page, "rules hold")
+  await page.goto(`${world.base}/admin/organizations`)
+  await page.getByRole("heading", { name: "Rules of approval: Example" }).waitFor()
+  await check(page, "rules of an organization")
   await page.goto(`${world.base}/app/s/${empty.id}`)
   await page.getByRole("button", { name: "Write the first page" }).waitFor()
   await check(page, "empty space")

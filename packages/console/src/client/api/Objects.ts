@@ -120,8 +120,8 @@ export interface ChangeRequest {
   readonly comments: number
   /** Whether main has changed since it was opened or last updated. */
   readonly outdated: boolean
-  /** Whether it was merged against the rules. */
-  readonly overridden?: boolean
+  /** The last merge, if it was against the rules. */
+  readonly overridden?: { readonly by?: User; readonly at: string }
 }
 
 /** Somebody who was asked for a review of a change request, or has given one. */

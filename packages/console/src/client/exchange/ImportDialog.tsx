@@ -7,7 +7,7 @@ import { Choice } from "../parts/Choice.js"
 import { CloseButton } from "../parts/CloseButton.js"
 import { Dialog } from "../parts/Dialog.js"
 import { complain } from "../parts/Toasts.js"
-import type { SpaceModel } from "../space/SpaceModel.js"
+import { mainRefusal, type SpaceModel } from "../space/SpaceModel.js"
 import { texts as shared } from "../texts.js"
 import { type Asked, begin, cancel, followed, type Import, isOver, sourceOf } from "./importing.js"
 import { closeExchange } from "./opened.js"
@@ -86,11 +86,13 @@ const Progress = ({ again, started }: { again: () => void; started: Import }): J
 export const ImportDialog = ({ model }: { model: SpaceModel }): JSX.Element => {
   const space = model.space.value
   const own = model.request.value
-  const isLocked = space.editMode === "locked"
+  const refusal = mainRefusal(space)
   const url = useSignal("")
   const source = useSignal("website")
   const file = useSignal<File | undefined>(undefined)
-  const target = useSignal<Asked["target"]>(own === undefined ? (isLocked ? "new" : "main") : { request: own.id })
+  const target = useSignal<Asked["target"]>(
+    own === undefined ? (refusal === undefined ? "main" : "new") : { request: own.id }
+  )
   const started = useSignal<Import | undefined>(undefined)
   const isBusy = useSignal(false)
   const problem = useSignal<string | undefined>(undefined)
@@ -184,7 +186,7 @@ export const ImportDialog = ({ model }: { model: SpaceModel }): JSX.Element => {
                 name="where"
                 label={words.main}
                 isOn={target.value === "main"}
-                refusal={isLocked ? shared.locked : undefined}
+                refusal={refusal}
                 choose={choosing("main")}
               />
               <Choice name="where" label={words.request} isOn={target.value === "new"} choose={choosing("new")} />

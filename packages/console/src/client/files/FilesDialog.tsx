@@ -1,5 +1,6 @@
 /** The files of a space, and where each is used. */
-import { signal, useSignal } from "@preact/signals"
+import "../parts/shared.js"
+import { useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect, useMemo } from "preact/hooks"
 import { get } from "../api/Api.js"
@@ -10,15 +11,13 @@ import { Dialog } from "../parts/Dialog.js"
 import { complain, copy } from "../parts/Toasts.js"
 import { useAnswer } from "../parts/useAnswer.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
-import { size, texts } from "../texts.js"
+import { texts } from "../texts.js"
+import { closeFiles } from "./opened.js"
 import { picturesOf } from "./Pictures.js"
+import { size, words } from "./texts.js"
 import { uploadFile } from "./Uploading.js"
 
-const words = texts.files
 const most = 50
-
-/** Whether the files are shown. */
-export const areFilesOpen = signal(false)
 
 interface Files {
   readonly items: ReadonlyArray<SpaceFile>
@@ -72,8 +71,8 @@ const FileRow = ({
   )
 }
 
-/** The dialog, if it is open. */
-export const FilesDialog = ({ model }: { model: SpaceModel }): JSX.Element | null => {
+/** The dialog. */
+export const FilesDialog = ({ model }: { model: SpaceModel }): JSX.Element => {
   const files = useSignal<Files | undefined>(undefined)
   const picture = useMemo(() => picturesOf(model.line), [model])
   const read = async (page?: string) => {
@@ -82,19 +81,14 @@ export const FilesDialog = ({ model }: { model: SpaceModel }): JSX.Element | nul
     const before = page === undefined ? [] : (files.value?.items ?? [])
     files.value = { ...found, items: [...before, ...found.items] }
   }
-  const isOpen = areFilesOpen.value
   useEffect(() => {
-    if (isOpen) read().catch(complain)
-  }, [isOpen, model])
-  if (!isOpen) return null
-  const close = () => {
-    areFilesOpen.value = false
-  }
+    read().catch(complain)
+  }, [model])
   const next = files.value?.next
   return (
-    <Dialog label={words.title} class="files" close={close}>
+    <Dialog label={texts.files} class="files" close={closeFiles}>
       <div class="section-head">
-        <h2>{words.title}</h2>
+        <h2>{texts.files}</h2>
         <span class="page-tools">
           {model.canEdit() && (
             <label class="button upload">
@@ -114,12 +108,12 @@ export const FilesDialog = ({ model }: { model: SpaceModel }): JSX.Element | nul
               />
             </label>
           )}
-          <CloseButton close={close} />
+          <CloseButton close={closeFiles} />
         </span>
       </div>
       {files.value === undefined && <p class="empty">{texts.loading}</p>}
       {files.value?.items.length === 0 && <p class="empty">{words.none}</p>}
-      <ul class="file-list" onClick={(event) => (event.target as Element).closest("a") && close()}>
+      <ul class="file-list" onClick={(event) => (event.target as Element).closest("a") && closeFiles()}>
         {files.value?.items.map((file) => (
           <FileRow key={file.id} file={file} model={model} picture={picture} />
         ))}

@@ -6,7 +6,7 @@ import { Choice } from "../parts/Choice.js"
 import { CloseButton } from "../parts/CloseButton.js"
 import { Dialog } from "../parts/Dialog.js"
 import { useAnswer } from "../parts/useAnswer.js"
-import type { SpaceModel } from "../space/SpaceModel.js"
+import { mainRefusal, type SpaceModel } from "../space/SpaceModel.js"
 import { texts as shared } from "../texts.js"
 import { differencesOf, mostPages, openRequests, restore, type Target } from "./restoring.js"
 import { texts } from "./texts.js"
@@ -58,10 +58,6 @@ const Pages = (given: {
   )
 }
 
-/** Why main cannot be changed by the person; `undefined` if it can. */
-const refusalOfMain = (model: SpaceModel): string | undefined =>
-  model.space.value.editMode === "locked" ? shared.locked : undefined
-
 /** The dialog. A revision of a change request is restored in it; one of main wherever the person may edit. */
 export const Restore = (given: {
   readonly model: SpaceModel
@@ -72,7 +68,7 @@ export const Restore = (given: {
   const { close, model, page, revision } = given
   const space = model.space.value
   const own = model.request.value
-  const refusal = refusalOfMain(model)
+  const refusal = mainRefusal(space)
   const what = useSignal<What>(page === undefined ? "whole" : "page")
   const some = useSignal<ReadonlySet<string>>(new Set())
   const target = useSignal<Target>(

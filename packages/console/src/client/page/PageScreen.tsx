@@ -3,7 +3,7 @@ import type { EditorView } from "@codemirror/view"
 import { type Signal, signal, useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect, useRef } from "preact/hooks"
-import { get } from "../api/Api.js"
+import { get, isTemporary } from "../api/Api.js"
 import type { PageNode } from "../api/Objects.js"
 import { hasReader, person } from "../api/Session.js"
 import { go, moves, pathOf, takeMove } from "../navigation/Router.js"
@@ -13,10 +13,9 @@ import { noteRecent } from "../parts/Recent.js"
 import { complain, copy } from "../parts/Toasts.js"
 import { draftsOfText } from "../saving/Drafts.js"
 import type { LivePage, Saving } from "../saving/LivePage.js"
-import { openRequest, type SpaceModel } from "../space/SpaceModel.js"
+import { mainRefusal, openRequest, type SpaceModel } from "../space/SpaceModel.js"
 import { texts } from "../texts.js"
 import { PageLinks } from "./PageLinks.js"
-import { PageSettings } from "./PageSettings.js"
 import { ReaderView } from "./ReaderView.js"
 import { keepTyped, takeTyped, writes } from "./TypedAhead.js"
 
@@ -25,6 +24,8 @@ type PanelName = "settings" | "links" | "comments" | "reader"
 const names: ReadonlyArray<PanelName> = hasReader
   ? ["settings", "links", "comments", "reader"]
   : ["settings", "links", "comments"]
+
+const PageSettings = later(async () => (await import("./PageSettings.js")).PageSettings)
 
 /** What is shown beside the text. The choice holds for all pages. */
 export const panel = signal<PanelName | undefined>(undefined)
@@ -99,6 +100,7 @@ const Body = (given: {
   const kept = useSignal<string | undefined>(undefined)
   const isLoading = useSignal(true)
   const refocus = useRef<(() => void) | undefined>(undefined)
+  const wasLive = useRef(false)
   useEffect(() => {
     // The page that somebody has gone to was open already.
     if (refocus.current !== undefined && takeMove() !== undefined) refocus.current()
@@ -111,6 +113,9 @@ const Body = (given: {
     let isOver = false
     const ends: Array<() => void> = []
     const place = { space: model.space.value.id, request: model.request.value?.id, page: page.id }
+    const findKept = async () => {
+      kept.value = (await draftsOfText(me.id, place).catch(() => [])).at(-1)?.text
+    }
     const open = async () => {
       const [{ openEditor, withPage }, opened] = await Promise.all([
         import("../editor/WithPage.js"),
@@ -123,8 +128,12 @@ const Body = (given: {
               .then((live): Opened => ({ live, text: live.text }))
       ])
       if (isOver || parent.current === null) return opened.live?.close()
-      problem.value = undefined
       isLoading.value = false
+      // Somebody wrote here until main was closed to edits.
+      const isStopped = opened.live === undefined && wasLive.current
+      problem.value = isStopped ? texts.stopped : undefined
+      if (isStopped) void findKept()
+      wasLive.current = opened.live !== undefined
       const host = document.createElement("div")
       parent.current.replaceChildren(host)
       const editor = openEditor({
@@ -186,8 +195,10 @@ const Body = (given: {
     open().catch(async (error: unknown) => {
       if (isOver) return
       isLoading.value = false
-      problem.value = error instanceof Error ? error.message : String(error)
-      kept.value = (await draftsOfText(me.id, place).catch(() => [])).at(-1)?.text
+      problem.value = texts.ended(error instanceof Error ? error.message : String(error))
+      await findKept()
+      // What is allowed here may have changed without an event of the space.
+      if (!isTemporary(error)) await model.reload().catch(() => {})
     })
     return () => {
       isOver = true
@@ -199,12 +210,12 @@ const Body = (given: {
     }
   }, [page.id, model, isReadOnly, tries.value])
   const now = saving.value
-  const reason = now?.kind === "ended" ? now.reason : problem.value
+  const reason = now?.kind === "ended" ? texts.ended(now.reason) : problem.value
   return (
     <>
       {reason !== undefined && (
         <div class="banner bad" role="alert">
-          <span>{texts.ended(reason)}</span>
+          <span>{reason}</span>
           {kept.value !== undefined && (
             <button type="button" onClick={() => copy(kept.value ?? "", texts.copied)}>
               {texts.copyText}
@@ -312,7 +323,7 @@ export const PageScreen = ({ model, page }: { model: SpaceModel; page: PageNode 
       {reason !== undefined && (
         <div class="banner">
           <span>{reason}</span>
-          {reason === texts.locked && (
+          {reason === mainRefusal(space) && (
             <button type="button" class="primary" onClick={startRequest}>
               {texts.editInRequest}
             </button>

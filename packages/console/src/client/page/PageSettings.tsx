@@ -1,5 +1,5 @@
 /** The settings of a page: everything about it that is not its text. */
-
+import "../parts/shared.js"
 import { emojiOf } from "@lectern/core/internal/content/pages/EmojiText"
 import { useSignal } from "@preact/signals"
 import type { ComponentChildren, JSX } from "preact"

@@ -23,7 +23,9 @@ export const Menu = (given: {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const before = document.activeElement
-    element.current?.querySelector<HTMLElement>("button:not([disabled])")?.focus()
+    // Escape closes it where every command is off, too.
+    const first = element.current?.querySelector<HTMLElement>("button:not([disabled])") ?? element.current
+    first?.focus()
     return () => (before instanceof HTMLElement ? before.focus() : undefined)
   }, [])
   const onKeyDown = (event: KeyboardEvent) => {
@@ -44,6 +46,7 @@ export const Menu = (given: {
         ref={element}
         class="menu"
         role="menu"
+        tabIndex={-1}
         style={{ left: `${Math.max(8, given.x - 240)}px`, top: `${y}px` }}
         onKeyDown={onKeyDown}
       >

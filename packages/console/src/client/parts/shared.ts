@@ -4,7 +4,10 @@
  */
 import "../api/Api.js"
 import "../api/Stream.js"
+import "../files/Uploading.js"
+import "../home/Workspace.js"
 import "../navigation/Router.js"
+import "../page/PageLinks.js"
 import "../saving/Drafts.js"
 import "../space/SpaceModel.js"
 import "../texts.js"

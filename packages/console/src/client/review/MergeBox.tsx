@@ -5,7 +5,7 @@ import { get, post } from "../api/Api.js"
 import type { Space } from "../api/Objects.js"
 import { pathOf } from "../navigation/Router.js"
 import { say } from "../parts/Toasts.js"
-import type { SpaceModel } from "../space/SpaceModel.js"
+import { mainRefusal, type SpaceModel } from "../space/SpaceModel.js"
 import { Act } from "./Act.js"
 import { changeStatus, updateFromMain } from "./lifecycle.js"
 import { act, type Known, refusals } from "./ReviewModel.js"
@@ -18,7 +18,7 @@ interface Merged {
 
 /** A way to take a merge back, for who may change main itself: main as it was before, while nothing came after. */
 const takingBack = async (space: Space, merged: string): Promise<(() => Promise<unknown>) | undefined> => {
-  if (!space.permissions.edit || space.editMode !== "live" || space.protected === true) return undefined
+  if (!space.permissions.edit || mainRefusal(space) !== undefined) return undefined
   const { items } = await get<{ items: ReadonlyArray<{ id: string; parents: ReadonlyArray<string> }> }>(
     `/spaces/${space.id}/revisions?limit=5`
   )
@@ -61,7 +61,9 @@ export const MergeBox = ({ known, model }: { readonly known: Known; readonly mod
       <section class="merge-box" aria-label={words.merging}>
         <h2>{words.merging}</h2>
         <p>{request.status === "merged" ? words.isMerged : words.isArchived}</p>
-        {request.overridden === true && <p class="warn">{words.wasOverridden}</p>}
+        {request.overridden !== undefined && (
+          <p class="warn">{words.wasOverridden(request.overridden.by?.displayName)}</p>
+        )}
       </section>
     )
   }

@@ -108,7 +108,8 @@ export const words = {
   isDraft: "It is a draft: its author is still at work.",
   isArchived: "It is archived. Reopen it to merge it.",
   isMerged: "It is merged.",
-  wasOverridden: "The rules were overridden.",
+  wasOverridden: (by: string | undefined) =>
+    by === undefined ? "The rules of approval were overridden." : `${by} overrode the rules of approval.`,
   hasConflicts: (count: number) => `${many(count, "conflict", "conflicts")} with main to decide.`,
   decideThem: "Decide",
   hasNothing: "It changes nothing yet.",

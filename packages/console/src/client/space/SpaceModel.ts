@@ -56,6 +56,10 @@ const letters = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, "")
 
+/** Why main is changed in change requests only, whoever changes it; `undefined` where it is edited directly. */
+export const mainRefusal = ({ editMode, protected: isProtected }: Space): string | undefined =>
+  editMode === "locked" ? texts.locked : isProtected === true ? texts.protected : undefined
+
 /** Opens a space, or a change request of it. */
 export const openSpace = async (id: string, requestId: string | undefined): Promise<SpaceModel> => {
   const line = requestId === undefined ? `/spaces/${id}` : `/spaces/${id}/change-requests/${requestId}`
@@ -159,9 +163,8 @@ export const openSpace = async (id: string, requestId: string | undefined): Prom
   const createdIn = ({ changes }: Updated) => changes.find(({ object }) => object === "created_page")?.page?.id
 
   const refusal = (): string | undefined => {
-    const { editMode, permissions } = space.value
-    if (!permissions.edit) return texts.readOnly(grantors.value)
-    if (request.value === undefined) return editMode === "live" ? undefined : texts.locked
+    if (!space.value.permissions.edit) return texts.readOnly(grantors.value)
+    if (request.value === undefined) return mainRefusal(space.value)
     return request.value.status === "draft" || request.value.status === "open" ? undefined : texts.requestClosed
   }
 

@@ -2,11 +2,12 @@
 import type { JSX } from "preact"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { exchange } from "../exchange/opened.js"
-import { areFilesOpen, FilesDialog } from "../files/FilesDialog.js"
+import { areFilesOpen } from "../files/opened.js"
 import { go, moves, type Place, pathOf } from "../navigation/Router.js"
 import { areBrokenLinksOpen, BrokenLinks } from "../page/BrokenLinks.js"
 import { PageScreen } from "../page/PageScreen.js"
 import { later } from "../parts/later.js"
+import { areRulesOpen } from "../rules/opened.js"
 import { texts } from "../texts.js"
 import type { SpaceModel } from "./SpaceModel.js"
 import { findPage, withDescendants } from "./Tree.js"
@@ -16,6 +17,8 @@ type SpacePlace = Extract<Place, { kind: "space" }>
 
 const Screens = later(async () => (await import("../review/Screens.js")).Screens)
 const History = later(async () => (await import("../history/HistoryScreen.js")).HistoryScreen)
+const Files = later(async () => (await import("../files/FilesDialog.js")).FilesDialog)
+const Rules = later(async () => (await import("../rules/RulesDialog.js")).RulesDialog)
 const Exchange = later(async () => (await import("../exchange/Exchange.js")).Exchange)
 
 /** Adds a page at the end of the space, and opens it. */
@@ -111,6 +114,15 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
           >
             {texts.links.broken}
           </button>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              areRulesOpen.value = true
+            }}
+          >
+            {texts.rules}
+          </button>
           {(["import", "export"] as const).map((kind) => (
             <button
               key={kind}
@@ -147,8 +159,9 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
           <PageScreen key={`${model.line}/${chosen.id}`} model={model} page={chosen} />
         )}
       </main>
-      <FilesDialog model={model} />
+      {areFilesOpen.value && <Files model={model} />}
       <BrokenLinks model={model} />
+      {areRulesOpen.value && <Rules model={model} />}
       {exchange.value !== undefined && (
         <Exchange kind={exchange.value} model={model} page={screen === undefined ? chosen : undefined} />
       )}

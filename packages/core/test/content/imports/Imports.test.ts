@@ -14,6 +14,7 @@ import { site } from "./sample.js"
 import { ended, hand, handbook, importing, input, outline, staged, texts } from "./site.js"
 
 const limits = requestLimits
+const oneApproval = { type: "rules", rules: [{ rule: "require_approvals", approvals: 1 }] } as const
 
 describe.each(storages)("imports over $name", (storage) => {
   const live = importing(storage, (_, sink) => hand(site, sink))
@@ -72,6 +73,20 @@ describe.each(storages)("imports over $name", (storage) => {
     }).pipe(Effect.provide(live))
   )
 
+  it.effect("leave main as it is when rules of approval are set while they are read", () => {
+    let setRules: Effect.Effect<unknown> = Effect.void
+    const setting = importing(storage, (_, sink) => hand(site, sink, (index) => (index === 2 ? setRules : Effect.void)))
+    return Effect.gen(function* () {
+      const { admin, space } = yield* handbook
+      const spaces = yield* Spaces
+      setRules = Effect.orDie(as(admin)(spaces.update(space, { mergeRules: oneApproval })))
+      const ran = as(admin)((yield* Imports).run(space, input, { limits }))
+      expect(yield* outcome(ran)).toBe("Conflict")
+      expect(yield* outline(space, admin)).toEqual([])
+      expect(yield* staged).toEqual({ parts: 0, holds: 0 })
+    }).pipe(Effect.provide(setting))
+  })
+
   it.effect("go into a change request, and leave main as it is", () =>
     Effect.gen(function* () {
       const imports = yield* Imports
@@ -119,8 +134,7 @@ describe.each(storages)("imports over $name", (storage) => {
       expect(error.message).toMatch(/^source: expected .*"google-docs", got "ftp"$/)
       yield* as(admin)((yield* Spaces).update(space, { editMode: "locked" }))
       expect(yield* both(admin)).toEqual(["Conflict", "Conflict"])
-      const mergeRules = { type: "rules", rules: [{ rule: "require_approvals", approvals: 1 }] } as const
-      yield* as(admin)((yield* Spaces).update(space, { editMode: "live", mergeRules }))
+      yield* as(admin)((yield* Spaces).update(space, { editMode: "live", mergeRules: oneApproval }))
       expect(yield* both(admin)).toEqual(["Conflict", "Conflict"])
     }).pipe(Effect.provide(live))
   )

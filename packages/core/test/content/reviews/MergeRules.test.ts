@@ -4,6 +4,7 @@ import type { Actor } from "@lectern/core/access/Actor"
 import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import { Collections } from "@lectern/core/collections/Collections"
+import { Comments } from "@lectern/core/comments/Comments"
 import { ContentGrants } from "@lectern/core/content-grants/ContentGrants"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { Events } from "@lectern/core/events/Events"
@@ -233,6 +234,28 @@ describe.each(storages)("rules of approval over $name", (storage) => {
       yield* approve(people.ray)
       expect((yield* merge).result).toBe("merge")
       expect(yield* damages).toEqual([])
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("count who wrote a suggestion as a contributor once it is applied, whoever applied it", () =>
+    Effect.gen(function* () {
+      const { approve, evaluate, merge, page, people, request, set, space } = yield* world
+      const comments = yield* Comments
+      const at = { space, changeRequest: request }
+      const suggestion = { body: { markdown: "Better:" }, page, range: { start: 0, end: 4 }, suggestion: "words" }
+      const { id } = yield* as(people.ray)(comments.post(at, suggestion))
+      yield* set(approvals(1))
+      yield* approve(people.ray)
+      expect((yield* evaluate).satisfied).toBe(true)
+      yield* as(people.edi)(comments.apply(at, { comments: [id] }))
+      expect((yield* evaluate).satisfied).toBe(false)
+      yield* approve(people.ray)
+      expect((yield* evaluate).satisfied).toBe(false)
+      yield* approve(people.rhea)
+      expect((yield* merge).result).toBe("merge")
+      const onMain = yield* as(people.ray)(comments.post({ space }, { ...suggestion, range: { start: 0, end: 5 } }))
+      const applied = as(people.edi)(comments.apply({ space }, { comments: [onMain.id] }))
+      expect(yield* outcome(applied)).toBe("Conflict")
     }).pipe(Effect.provide(live))
   )
 

@@ -3,11 +3,14 @@ import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 import { storages } from "../../storages.js"
-import { workspace } from "../../workspace.js"
+import { hand, importing } from "../imports/site.js"
 import { makeActors, type Step, step } from "./approvedChanges.js"
 
 const numRuns = runs(20)
 const timeout = 120_000 + 1_000 * numRuns
+
+/** What every import brings. */
+const site = { pages: [{ key: "/imported", title: "Imported", markdown: "Imported.\n" }] }
 
 describe.each(storages)("main over $name", (storage) => {
   /** Plays steps; returns the number of merges. */
@@ -33,7 +36,7 @@ describe.each(storages)("main over $name", (storage) => {
         }
       }
       return merges
-    }).pipe(Effect.provide(workspace(storage)), Effect.runPromise)
+    }).pipe(Effect.provide(importing(storage, (_, sink) => hand(site, sink))), Effect.runPromise)
 
   it("changes by merges with enough approvals of exactly what is merged", { timeout }, async () => {
     let merges = 0

@@ -2,10 +2,13 @@
 import type { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import { Collections } from "@lectern/core/collections/Collections"
+import type { CommentId } from "@lectern/core/comments/Comment"
+import { Comments } from "@lectern/core/comments/Comments"
 import { PageId } from "@lectern/core/content/Page"
 import { ContentGrants } from "@lectern/core/content-grants/ContentGrants"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { Files } from "@lectern/core/files/Files"
+import { Imports, requestLimits } from "@lectern/core/imports/Imports"
 import { LiveTexts } from "@lectern/core/live-texts/LiveTexts"
 import { Members } from "@lectern/core/members/Members"
 import { Organizations } from "@lectern/core/organizations/Organizations"
@@ -19,11 +22,14 @@ import type { UserId } from "@lectern/core/users/User"
 import { Effect, FastCheck as fc, Option } from "effect"
 import { as, asSystem, member, organization } from "../../workspace.js"
 import { rows } from "../change-requests/steps.js"
+import { input } from "../imports/site.js"
 
 /** The calls that are tried, each as often as it occurs here. */
 const kinds = [
-  ...["edit main", "type on main", "sync main", "upload to main", "restore main", "set rules", "override"],
-  ...["edit", "edit", "edit", "type", "type", "restore", "resolve", "save"],
+  ...["edit main", "type on main", "sync main", "upload to main", "restore main", "roll back main", "import to main"],
+  ...["suggest on main", "apply on main", "set rules", "set rules of organization", "override"],
+  ...["edit", "edit", "edit", "type", "type", "restore", "resolve", "save", "import"],
+  ...["suggest", "suggest", "suggest", "apply", "apply", "apply", "apply"],
   ...["approve", "approve", "approve", "approve", "approve", "object", "ask", "withdraw"],
   ...["merge", "merge", "merge", "merge", "merge", "update", "open", "open", "archive", "reopen"],
   ...["lock", "unlock", "duplicate", "transfer", "move", "delete space", "restore space"],
@@ -46,6 +52,13 @@ interface Account {
   readonly contributors: Set<UserId>
   /** The content that each approved with the last review. */
   readonly approved: Map<UserId, string>
+  readonly suggestions: Array<Suggested>
+}
+
+/** A suggestion, and who wrote it. */
+interface Suggested {
+  readonly id: CommentId
+  readonly author: UserId
 }
 
 /** A space whose rules require `count` approvals, with three people who may merge: none is an administrator. */
@@ -64,6 +77,8 @@ export const makeActors = Effect.fnUntraced(function* (count: number, isOfOrgani
   const revisions = yield* Revisions
   const contents = yield* Contents
   const texts = yield* LiveTexts
+  const comments = yield* Comments
+  const imports = yield* Imports
   const members = yield* Members
   const { id: space } = yield* as(admin)(spaces.create(org, {}))
   const { id: other } = yield* as(people[2])((yield* Organizations).create({ title: "Cleo's" }))
@@ -119,7 +134,17 @@ export const makeActors = Effect.fnUntraced(function* (count: number, isOfOrgani
 
   const { id: opened } = yield* as(people[0])(requests.create(space, {}))
   yield* as(people[0])(edits.apply(space, insert(2), { changeRequest: opened }))
-  accounts.push({ id: opened, contributors: new Set([people[0]]), approved: new Map() })
+  accounts.push({ id: opened, contributors: new Set([people[0]]), approved: new Map(), suggestions: [] })
+
+  const suggestedOnMain: Array<Suggested> = []
+  /** Proposes other words for the first ones of the page. */
+  const suggest = Effect.fnUntraced(function* (author: UserId, words: number, changeRequest?: ChangeRequestId) {
+    const at = changeRequest === undefined ? { space } : { space, changeRequest }
+    const range = { start: 0, end: 3 }
+    const body = { markdown: "Better:" }
+    const { id } = yield* as(author)(comments.post(at, { body, page, range, suggestion: `first ${words}` }))
+    return { id, author }
+  })
 
   const approvers = Effect.fnUntraced(function* ({ approved, contributors }: Account, content: string) {
     const found: Array<UserId> = []
@@ -152,6 +177,7 @@ export const makeActors = Effect.fnUntraced(function* (count: number, isOfOrgani
         if (status === "approved" && isShown) account.approved.set(who, yield* proposed(account.id))
         else account.approved.delete(who)
       })
+    const picked = <A>(from: ReadonlyArray<A>) => Effect.fromNullable(from[b % Math.max(from.length, 1)])
     const anything = Effect.gen(function* () {
       switch (kind) {
         case "edit main":
@@ -166,12 +192,26 @@ export const makeActors = Effect.fnUntraced(function* (count: number, isOfOrgani
           return yield* own((yield* Files).upload(space, { name: "a.txt", bytes: new Uint8Array(1) }))
         case "restore main":
           return yield* own(revisions.restore(space, first))
+        case "roll back main":
+          return yield* own(revisions.rollback(space, first))
+        case "import to main":
+          return yield* b < 5
+            ? own(imports.run(space, input, { limits: requestLimits }))
+            : own(imports.start(space, input))
+        case "suggest on main":
+          return suggestedOnMain.push(yield* suggest(who, b))
+        case "apply on main": {
+          const { id } = yield* picked(suggestedOnMain)
+          return yield* own(comments.apply({ space }, { comments: [id] }))
+        }
+        case "set rules of organization":
+          return yield* own((yield* Organizations).update(org, { mergeRules: { type: "none" } }))
         case "set rules":
           return yield* own(spaces.update(space, { mergeRules: { type: "none" } }))
         case "open": {
           if (accounts.length >= 4) return
           const { id } = yield* own(requests.create(space, {}))
-          accounts.push({ id, contributors: new Set([who]), approved: new Map() })
+          accounts.push({ id, contributors: new Set([who]), approved: new Map(), suggestions: [] })
           return
         }
         case "lock":
@@ -220,6 +260,18 @@ export const makeActors = Effect.fnUntraced(function* (count: number, isOfOrgani
           )
         case "type":
           return yield* contribute(typing(who, changeRequest))
+        case "suggest":
+          return account.suggestions.push(yield* suggest(who, b, changeRequest))
+        case "apply": {
+          // The author of a suggestion has written what is in the request once somebody applies it.
+          const { author, id } = yield* picked(account.suggestions)
+          const before = yield* proposed(changeRequest)
+          yield* contribute(own(comments.apply({ space, changeRequest }, { comments: [id] })))
+          if ((yield* proposed(changeRequest)) !== before) account.contributors.add(author)
+          return
+        }
+        case "import":
+          return yield* contribute(own(imports.run(space, input, { limits: requestLimits, changeRequest })))
         case "restore":
           return yield* contribute(own(revisions.restore(space, first, { changeRequest })))
         case "resolve": {

@@ -1,0 +1,79 @@
+/** Rules of approval as the fields of a form: where people set them, forms are filled and read by this. Pure. */
+import type { TeamId } from "../teams/TeamId.js"
+import type { UserId } from "../users/User.js"
+import type { MergeRule } from "./MergeRule.js"
+
+/** The fields of a form for rules of approval. */
+export interface RuleChoices {
+  /** The number of approvals that are needed, 1 to 10; 0 for none. */
+  readonly approvals: number
+  /** The teams whose approvals count; anybody's with the level `review` when empty. */
+  readonly teams: ReadonlyArray<TeamId>
+  readonly isUpToDate: boolean
+  readonly hasSubject: boolean
+  /** Rules that a form has no fields for, and can only keep or drop. */
+  readonly others: ReadonlyArray<MergeRule>
+}
+
+/** A form without a rule. */
+export const noChoices: RuleChoices = { approvals: 0, teams: [], isUpToDate: false, hasSubject: false, others: [] }
+
+/** Rules that a form has a field of its own for. */
+const own: ReadonlySet<MergeRule["rule"]> = new Set([
+  "require_up_to_date_change_request",
+  "require_change_request_subject"
+])
+
+/** The fields that show rules: the first number of approvals has fields of its own, and further ones are kept. */
+export const choicesOf = (rules: ReadonlyArray<MergeRule>): RuleChoices => {
+  const counted = rules.find((rule) => rule.rule === "require_approvals")
+  const has = (name: MergeRule["rule"]) => rules.some(({ rule }) => rule === name)
+  return {
+    approvals: counted?.approvals ?? 0,
+    teams: counted?.teams ?? [],
+    isUpToDate: has("require_up_to_date_change_request"),
+    hasSubject: has("require_change_request_subject"),
+    others: rules.filter((rule) => rule !== counted && !own.has(rule.rule))
+  }
+}
+
+/** The rules that the fields of a form mean; none if nothing is chosen. */
+export const rulesOf = ({
+  approvals,
+  hasSubject,
+  isUpToDate,
+  others,
+  teams
+}: RuleChoices): ReadonlyArray<MergeRule> => [
+  ...(approvals === 0
+    ? []
+    : [{ rule: "require_approvals" as const, approvals, ...(teams.length > 0 && { teams: [...teams] }) }]),
+  ...(isUpToDate ? [{ rule: "require_up_to_date_change_request" as const }] : []),
+  ...(hasSubject ? [{ rule: "require_change_request_subject" as const }] : []),
+  ...others
+]
+
+/** The names of the teams and members that rules name, and what stands for those that are not known. */
+export interface RuleNames {
+  readonly team: (id: TeamId) => string
+  readonly user: (id: UserId) => string
+}
+
+/** A rule in words, as a sentence. */
+export const ruleText = (rule: MergeRule, { team, user }: RuleNames): string => {
+  const counted = (count: number) => (count === 1 ? "1 approval" : `${count} approvals`)
+  switch (rule.rule) {
+    case "require_approvals":
+      return `At least ${counted(rule.approvals)}${rule.teams === undefined ? "" : ` from ${rule.teams.map(team).join(" or ")}`}.`
+    case "require_at_least_one_approved_review":
+      return "At least 1 approval."
+    case "require_specific_reviewers":
+      return `The approval of ${rule.users.map(user).join(" and ")}.`
+    case "require_one_of_specific_reviewers":
+      return `The approval of ${rule.users.map(user).join(" or ")}.`
+    case "require_up_to_date_change_request":
+      return "It is up to date with main."
+    case "require_change_request_subject":
+      return "It has a subject."
+  }
+}
