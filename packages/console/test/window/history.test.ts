@@ -59,7 +59,7 @@ it("shows who changed what in groups, merges with their request, and compares an
   expect(await row(page, "Alan edited").count()).toBe(3)
 
   await row(page, "Alan edited").first().getByRole("button", { name: "What changed" }).click()
-  await eventually(() => changed(page).getByRole("listitem").allTextContents()).toEqual([
+  await eventually(() => changed(page).locator(".compared > li > button").allTextContents()).toEqual([
     "Guide edited",
     "Other edited"
   ])
@@ -68,7 +68,7 @@ it("shows who changed what in groups, merges with their request, and compares an
   await page.getByRole("checkbox").nth(0).check()
   await page.getByRole("checkbox").nth(1).check()
   await page.getByRole("button", { name: "Compare the two" }).click()
-  await eventually(() => changed(page).getByRole("listitem").allTextContents()).toEqual(["Guide edited"])
+  await eventually(() => changed(page).locator(".compared > li > button").allTextContents()).toEqual(["Guide edited"])
 
   // The page alone.
   await page.goto(`${world.base}/app/s/${space.id}/other`)

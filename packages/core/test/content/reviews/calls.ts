@@ -31,7 +31,7 @@ export const resource: Resource = {
       removeViewed: "content"
     }
   },
-  refused: ["reviews.request"],
+  refused: ["reviews.markViewed", "reviews.request"],
   locks: {
     reviews: {
       submit: "space",
