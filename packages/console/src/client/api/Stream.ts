@@ -8,6 +8,11 @@ export interface Subscription {
   /** What is asked for now, with the position that was seen last. */
   readonly subject: () => object
   readonly next: (message: Message) => void
+  /**
+   * Called when the server has begun to send. Whoever has no position yet may have missed what happened between what they
+   * have read and now.
+   */
+  readonly begun?: () => void
 }
 
 /** What happened to something that is followed: an event, something typed, or its end. */
@@ -54,6 +59,7 @@ const run = async (followed: ReadonlyArray<Subscription>, signal: AbortSignal): 
     try {
       const body = { subscriptions: followed.map(({ subject }) => subject()) }
       const response = await request("POST", "/stream", { body, signal })
+      for (const { begun } of followed) begun?.()
       for await (const data of messagesIn(response.body!)) {
         if (signal.aborted) return
         wait = 1000

@@ -99,6 +99,9 @@ export const openThreads = (model: SpaceModel): Threads => {
   let soon: ReturnType<typeof setTimeout> | undefined
   const stop = follow({
     subject: () => ({ kind: "events", space: model.space.value.id, after }),
+    begun: () => {
+      if (after === undefined) read().catch(() => {})
+    },
     next: ({ event }) => {
       if (event === undefined) return
       const { id, type } = event as WorkspaceEvent
@@ -112,7 +115,7 @@ export const openThreads = (model: SpaceModel): Threads => {
     }
   })
   read().catch(() => {
-    threads.value = []
+    threads.value ??= []
   })
   return {
     threads,

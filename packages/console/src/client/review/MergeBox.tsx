@@ -31,6 +31,9 @@ const takingBack = async (space: Space, merged: string): Promise<(() => Promise<
   }
 }
 
+/** What the server says of a rule, as a sentence. */
+const sentence = (message: string): string => `${message.slice(0, 1).toUpperCase()}${message.slice(1)}.`
+
 /** The box. */
 export const MergeBox = ({ known, model }: { readonly known: Known; readonly model: SpaceModel }): JSX.Element => {
   const { conflicts, evaluation, request } = known
@@ -89,7 +92,7 @@ export const MergeBox = ({ known, model }: { readonly known: Known; readonly mod
         )}
         {evaluation.rules.map(({ message, satisfied }, index) => (
           <li key={index} class={satisfied ? "go" : "stop"}>
-            <span>{message}</span>
+            <span>{sentence(message)}</span>
           </li>
         ))}
         {request.outdated && conflicts.length === 0 && (

@@ -172,8 +172,22 @@ export const openSpace = async (id: string, requestId: string | undefined): Prom
   let isStale = false
   let after: string | undefined
   let soon: ReturnType<typeof setTimeout> | undefined
+  /** Reads again if something has changed before the server has begun to tell of it. */
+  const catchUp = async () => {
+    const [nextSpace, nextRequest] = await Promise.all([
+      get<Space>(`/spaces/${id}`),
+      requestId === undefined ? undefined : get<ChangeRequest>(line)
+    ])
+    const isSame = (one: object | undefined, other: object | undefined) => JSON.stringify(one) === JSON.stringify(other)
+    if (isSame(nextSpace, space.value) && isSame(nextRequest, request.value)) return
+    happened.value++
+    await reload()
+  }
   const stop = follow({
     subject: () => ({ kind: "events", space: id, after }),
+    begun: () => {
+      if (after === undefined) catchUp().catch(() => {})
+    },
     next: ({ event }) => {
       if (event === undefined) return
       const { id: last, revision: made, type } = event as WorkspaceEvent
