@@ -77,6 +77,7 @@ export const statements: ReadonlyArray<readonly [file: string, start: string, te
   ["docs/configuration.md", "A backup contains all of them.", "packages/server/test/blobs.test.ts"],
   ["docs/configuration.md", "Without it, all requests that come", "packages/http/test/foundation/dispatcher/proxies.test.ts"],
   ["docs/configuration.md", "At level `debug` every request is", "packages/http/test/foundation/dispatcher/answers.test.ts"],
+  ["docs/review.md", "Blocks and lines that are the same are folded", "packages/console/test/comparison/compare.test.ts"],
   ["docs/console.md", "If an update has left conflict markers", "packages/console/test/review/decided.test.ts"],
   ["docs/continuous-backup.md", "A file is stored under its hash before", "packages/server/test/blobs.test.ts"],
   ["docs/continuous-backup.md", "It names every file that is missing,", "packages/server/test/bucket.test.ts"],
