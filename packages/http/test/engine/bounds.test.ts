@@ -174,6 +174,7 @@ const words: Readonly<Record<string, ReadonlyArray<string>>> = {
   "getPageInRevisionByPath format": ["markdown", "document"],
   "getPageInRevisionById format": ["markdown", "document"],
   "listChangeRequestsForSpace status": ["draft", "open", "archived", "merged"],
+  "getChangeRequestById format": ["markdown", "document"],
   "getPageInChangeRequestById format": ["markdown", "document"],
   "listCommentsInChangeRequest order": ["asc", "desc"],
   "listCommentsInChangeRequest status": ["all", "open", "resolved"],
