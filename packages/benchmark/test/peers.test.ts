@@ -21,6 +21,8 @@ const space = (i: number): Space =>
     createdAt: "2026-01-31T09:00:00.000Z",
     updatedAt: "2026-01-31T09:00:00.000Z",
     editMode: "live",
+    protected: false,
+    mergeRules: { type: "inherit" },
     organization: "organization",
     revision: `revision-${i}`,
     defaultLevel: "read",

@@ -15,7 +15,8 @@ it("a database whose index has other words is indexed again, space by space", { 
     "live_texts",
     "live_updates",
     "live_presence",
-    "named_revisions"
+    "named_revisions",
+    "viewed_changes"
   ]
 
   const opened = () => open({ storage: PostgresStorage.open({ url, connections: 2 }) })

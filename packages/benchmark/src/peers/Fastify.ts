@@ -18,6 +18,8 @@ const space = {
     createdAt: string,
     updatedAt: string,
     editMode: string,
+    protected: boolean,
+    mergeRules: { type: "object", properties: { type: string } },
     organization: string,
     parent: string,
     revision: string,

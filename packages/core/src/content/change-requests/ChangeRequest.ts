@@ -44,10 +44,10 @@ export type Reviewer = typeof Reviewer.Type
 
 const Description = Schema.Union(
   Schema.Struct({ markdown: described(Text, "The text in markdown.") }).annotations(
-    named("MarkdownDescription", "A description in markdown.")
+    named("MarkdownDescription", "What a change request is for, as it was written.")
   ),
   Schema.Struct({ document: described(DocumentNode, "The tree of the text.") }).annotations(
-    named("DocumentDescription", "A description as a tree.")
+    named("DocumentDescription", "What a change request is for, as a tree of nodes.")
   )
 )
 
