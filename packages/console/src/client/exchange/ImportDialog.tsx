@@ -9,11 +9,22 @@ import { Dialog } from "../parts/Dialog.js"
 import { complain } from "../parts/Toasts.js"
 import { mainRefusal, type SpaceModel } from "../space/SpaceModel.js"
 import { texts as shared } from "../texts.js"
-import { type Asked, begin, cancel, followed, type Import, isOver, sourceOf } from "./importing.js"
-import { closeExchange } from "./opened.js"
+import { type Chosen, chosenIn, chosenOf } from "./chosen.js"
+import { type Asked, begin, cancel, followed, type Import, isOver, placeIn, sourceOf } from "./importing.js"
+import { closeExchange, dropped, importsDrops } from "./opened.js"
 import { texts } from "./texts.js"
 
 const words = texts.import
+
+/** What could not be imported, with its place first: an address, which is a link, or a path. */
+const Problem = ({ problem }: { problem: string }): JSX.Element => {
+  const { place, said } = placeIn(problem)
+  return (
+    <li>
+      {place !== "" && <strong>{place.startsWith("http") ? <a href={place}>{place}</a> : place}</strong>} {said}
+    </li>
+  )
+}
 
 /** An import that runs or has ended. */
 const Progress = ({ again, started }: { again: () => void; started: Import }): JSX.Element => {
@@ -49,7 +60,7 @@ const Progress = ({ again, started }: { again: () => void; started: Import }): J
           <p>{words.problems}</p>
           <ul class="places">
             {problems.map((problem) => (
-              <li key={problem}>{problem}</li>
+              <Problem key={problem} problem={problem} />
             ))}
           </ul>
         </>
@@ -82,6 +93,13 @@ const Progress = ({ again, started }: { again: () => void; started: Import }): J
   )
 }
 
+/** Says what is going to be imported. */
+const told = ({ files, isFolder, leftOut, name }: Chosen): string =>
+  [
+    words.chosen(name, isFolder ? files.length : undefined),
+    ...(leftOut.length > 0 ? [words.leftOut(leftOut)] : [])
+  ].join(" ")
+
 /** The dialog. */
 export const ImportDialog = ({ model }: { model: SpaceModel }): JSX.Element => {
   const space = model.space.value
@@ -89,17 +107,39 @@ export const ImportDialog = ({ model }: { model: SpaceModel }): JSX.Element => {
   const refusal = mainRefusal(space)
   const url = useSignal("")
   const source = useSignal("website")
-  const file = useSignal<File | undefined>(undefined)
+  const chosen = useSignal<Chosen | undefined>(undefined)
   const target = useSignal<Asked["target"]>(
     own === undefined ? (refusal === undefined ? "main" : "new") : { request: own.id }
   )
   const started = useSignal<Import | undefined>(undefined)
   const isBusy = useSignal(false)
+  const isReading = useSignal(false)
   const problem = useSignal<string | undefined>(undefined)
+  const choose = (next: Chosen | undefined) => {
+    chosen.value = next
+    problem.value = next?.files.length === 0 ? words.nothing : undefined
+    source.value = (next && sourceOf(next)) ?? source.value
+  }
+  const entries = dropped.value
+  useEffect(() => {
+    if (entries.length === 0) return
+    let isOld = false
+    isReading.value = true
+    chosenOf(entries)
+      .then((found) => {
+        if (!isOld) choose(found)
+      }, complain)
+      .finally(() => {
+        if (!isOld) isReading.value = false
+      })
+    return () => {
+      isOld = true
+    }
+  }, [entries])
   const submit = () => {
     isBusy.value = true
     problem.value = undefined
-    begin({ space, url: url.value.trim(), file: file.value, source: source.value, target: target.value })
+    begin({ space, url: url.value.trim(), chosen: chosen.value, source: source.value, target: target.value })
       .then(
         (found) => {
           started.value = found
@@ -131,6 +171,7 @@ export const ImportDialog = ({ model }: { model: SpaceModel }): JSX.Element => {
       ) : (
         <form
           class="settings"
+          {...importsDrops(true)}
           onSubmit={(event) => {
             event.preventDefault()
             submit()
@@ -141,8 +182,8 @@ export const ImportDialog = ({ model }: { model: SpaceModel }): JSX.Element => {
             <input
               id="import-address"
               type="url"
-              required={file.value === undefined}
-              disabled={file.value !== undefined}
+              required={chosen.value === undefined}
+              disabled={chosen.value !== undefined}
               maxLength={2048}
               value={url.value}
               aria-describedby="import-address-hint"
@@ -152,17 +193,41 @@ export const ImportDialog = ({ model }: { model: SpaceModel }): JSX.Element => {
             />
             <small id="import-address-hint">{words.hint}</small>
           </div>
-          <div class="field">
-            <label for="import-file">{words.file}</label>
-            <input
-              id="import-file"
-              type="file"
-              onChange={(event) => {
-                file.value = event.currentTarget.files?.[0]
-                if (file.value !== undefined) source.value = sourceOf(file.value) ?? source.value
+          {(["file", "folder"] as const).map((kind) => (
+            <div key={kind} class="field">
+              <label for={`import-${kind}`}>{words[kind]}</label>
+              <input
+                id={`import-${kind}`}
+                type="file"
+                ref={(element) => {
+                  if (element !== null) element.webkitdirectory = kind === "folder"
+                }}
+                onChange={(event) => choose(chosenIn(event.currentTarget.files))}
+              />
+            </div>
+          ))}
+          <small>{words.dropping}</small>
+          <p role="status">
+            {isReading.value
+              ? words.reading
+              : isBusy.value
+                ? words.sending
+                : chosen.value !== undefined && told(chosen.value)}
+          </p>
+          {chosen.value !== undefined && (
+            <button
+              type="button"
+              class="quiet"
+              onClick={({ currentTarget: { form } }) => {
+                choose(undefined)
+                const fields = form?.querySelectorAll<HTMLInputElement>("[type=file]") ?? []
+                for (const field of fields) field.value = ""
+                fields[0]?.focus()
               }}
-            />
-          </div>
+            >
+              {words.drop}
+            </button>
+          )}
           <div class="field">
             <label for="import-source">{words.source}</label>
             <select
@@ -195,7 +260,11 @@ export const ImportDialog = ({ model }: { model: SpaceModel }): JSX.Element => {
           <p class="bad" role="alert">
             {problem.value}
           </p>
-          <button type="submit" class="primary" disabled={isBusy.value || !space.permissions.edit}>
+          <button
+            type="submit"
+            class="primary"
+            disabled={isBusy.value || isReading.value || chosen.value?.files.length === 0 || !space.permissions.edit}
+          >
             {words.start}
           </button>
         </form>

@@ -2,6 +2,7 @@
 import { get, post, request } from "../api/Api.js"
 import type { ChangeRequest, Space } from "../api/Objects.js"
 import { upload } from "../files/Uploading.js"
+import { type Chosen, packed } from "./chosen.js"
 import { texts } from "./texts.js"
 
 /** An import, as far as it has come. */
@@ -21,7 +22,7 @@ export interface Asked {
   readonly space: Space
   readonly url: string
   /** What is uploaded in place of what is at the address. */
-  readonly file: File | undefined
+  readonly chosen: Chosen | undefined
   readonly source: string
   readonly target: "main" | "new" | { readonly request: string }
 }
@@ -39,19 +40,27 @@ const endings: Readonly<Record<string, string>> = {
   zip: "zip"
 }
 
-/** The source that a file probably is. */
-export const sourceOf = ({ name }: File): string | undefined => endings[name.split(".").at(-1)?.toLowerCase() ?? ""]
+/** The source that a file or a folder probably is. */
+export const sourceOf = ({ isFolder, name }: Chosen): string | undefined =>
+  isFolder ? endings.zip : endings[name.split(".").at(-1)?.toLowerCase() ?? ""]
+
+/** Takes a sentence about a problem apart into its place, an address or the path of a file, and what is said of it. */
+export const placeIn = (problem: string): { readonly place: string; readonly said: string } => {
+  const [, place = "", said = problem] = /^(https?:\/\/\S+?|[^\s:][^:]*\.\w+): (.+)$/s.exec(problem) ?? []
+  return { place, said }
+}
 
 /** Whether an import has ended. */
 export const isOver = ({ status }: Import): boolean => status !== "pending" && status !== "running"
 
 /** Begins an import in the background. */
-export const begin = async ({ file, source, space, target, url }: Asked): Promise<Import> => {
+export const begin = async ({ chosen, source, space, target, url }: Asked): Promise<Import> => {
+  const file = chosen && (await packed(chosen))
   const what = file === undefined ? { url } : { upload: await upload(space.id, file.name, file) }
   const made =
     target === "new"
       ? await post<ChangeRequest>(`/spaces/${space.id}/change-requests`, {
-          subject: texts.import.subject(file?.name ?? url)
+          subject: texts.import.subject(chosen?.name ?? url)
         })
       : undefined
   const id = typeof target === "object" ? target.request : made?.id

@@ -1,7 +1,7 @@
 /** A space: its tree beside the page that is open. */
 import type { JSX } from "preact"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
-import { exchange } from "../exchange/opened.js"
+import { exchange, importsDrops } from "../exchange/opened.js"
 import { areFilesOpen } from "../files/opened.js"
 import { go, moves, type Place, pathOf } from "../navigation/Router.js"
 import { areBrokenLinksOpen, BrokenLinks } from "../page/BrokenLinks.js"
@@ -62,9 +62,10 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
       : findPage(pages, ({ id }) => id === (place.page ?? place.item))?.page.path
   const shownPlace = { kind: "space", space: space.id, request: of, path } as const
   const canEdit = model.canEdit()
+  const mayImport = request === undefined ? space.permissions.edit : canEdit
   return (
     <div class={`space${isMenuOpen ? " menu-open" : ""}${place.part === "changes" ? " without-side" : ""}`}>
-      <nav ref={side} class="side" aria-label={texts.menu}>
+      <nav ref={side} class="side" aria-label={texts.menu} {...importsDrops(mayImport)}>
         <div class="side-head">
           <a class="side-title" href={pathOf({ kind: "space", space: space.id })}>
             {space.title}
@@ -128,7 +129,7 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
               key={kind}
               type="button"
               class="quiet"
-              disabled={kind === "import" && !(request === undefined ? space.permissions.edit : canEdit)}
+              disabled={kind === "import" && !mayImport}
               onClick={() => {
                 exchange.value = kind
               }}
@@ -141,7 +142,7 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
       <button type="button" class="menu-button" aria-expanded={isMenuOpen} onClick={() => setMenuOpen(!isMenuOpen)}>
         {texts.menu}
       </button>
-      <main class="content">
+      <main class="content" {...(chosen === undefined && screen === undefined && importsDrops(mayImport))}>
         {screen === "history" ? (
           <History model={model} place={place} />
         ) : screen !== undefined ? (
