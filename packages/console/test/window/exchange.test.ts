@@ -5,11 +5,13 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { openZip } from "@lectern/core/content/git-layout/Zip"
+import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import type { Locator, Page } from "playwright-core"
 import { afterEach, expect } from "vitest"
 import { browser, it, served, useWindows, world } from "./support/inMemory.js"
+import { serve } from "./support/served.js"
 import { editorOf, eventually, openWindow, rowOf, rowsOf } from "./support/window.js"
-import { call, join as joinWorld, makeSpace, textOf, treeOf } from "./support/world.js"
+import { call, join as joinWorld, makeSpace, makeWorld, textOf, treeOf } from "./support/world.js"
 
 useWindows()
 
@@ -93,7 +95,8 @@ it("imports what is at an address, with what could not be, and goes there", asyn
   await dialog(page, "Import").getByLabel("What it is").selectOption("markdown")
   await dialog(page, "Import").getByRole("button", { name: "Import", exact: true }).click()
   await dialog(page, "Import").getByText("1 page or file is imported.").waitFor()
-  await dialog(page, "Import").getByRole("listitem").getByText("missing.png").waitFor()
+  const problem = dialog(page, "Import").getByRole("listitem")
+  expect(await problem.getByRole("link").getAttribute("href")).toBe(`${base}/missing.png`)
   await button(page, "Go there").click()
   await eventually(() => rowsOf(page)).toEqual(["Guide", "Notes"])
   expect(problems).toEqual([])
@@ -211,8 +214,10 @@ it("imports a folder that is dropped on an empty space, with its order and links
   for (const name of [".git", ".env", "node_modules"]) await dialog(page, "Import").getByText(name).waitFor()
   expect(await dialog(page, "Import").getByLabel("What it is").inputValue()).toBe("zip")
   await dialog(page, "Import").getByRole("button", { name: "Import", exact: true }).click()
-  await dialog(page, "Import").getByRole("listitem").getByText("gone.md").waitFor()
-  await button(page, "Go there").click()
+  const problem = dialog(page, "Import").getByRole("listitem")
+  await problem.getByText("parts/inside.md: gone.md does not exist").waitFor()
+  await problem.getByRole("link", { name: "parts/inside.md" }).click()
+  await editorOf(page).getByText("Back to").waitFor()
   await eventually(() => treeOf(world, space.id)).toEqual(ofFolder)
   const { pages } = await call<{ pages: ReadonlyArray<{ id: string; title: string }> }>(
     world,
@@ -272,6 +277,23 @@ it("takes nothing that is dropped where the space may only be read", async () =>
   await drop(page, page.getByRole("tree"), [root])
   expect(await page.getByRole("dialog").count()).toBe(0)
   expect(page.url()).toContain(`/app/s/${space.id}`)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+it("says that a folder is too large for the server", async () => {
+  const root = await writeFolder({ "README.md": "# Welcome\n", "large.png": "x".repeat(9_000_000) })
+  const small = await serve(MemoryStorage.open(), 0, { files: { maxFileBytes: 100_000 } })
+  closing.push(() => small.close())
+  const own = await makeWorld(small)
+  const space = await makeSpace(own, "Handbook", [{ title: "Guide" }])
+  const { context, page, problems } = await openWindow(browser, own, own.ada, `/app/s/${space.id}`)
+  await page.getByRole("tree").waitFor()
+  await drop(page, page.getByRole("tree"), [root])
+  await dialog(page, "Import").getByText("“docs” is imported: 2 files.").waitFor()
+  await dialog(page, "Import").getByRole("button", { name: "Import", exact: true }).click()
+  await eventually(() => dialog(page, "Import").getByRole("alert").textContent()).toMatch(/at most 100000 bytes/)
+  expect(await treeOf(own, space.id)).toEqual(["Guide"])
   expect(problems).toEqual([])
   await context.close()
 })

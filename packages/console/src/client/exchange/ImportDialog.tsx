@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect } from "preact/hooks"
-import { go } from "../navigation/Router.js"
+import { go, type Place, pathOf } from "../navigation/Router.js"
 import { Choice } from "../parts/Choice.js"
 import { CloseButton } from "../parts/CloseButton.js"
 import { Dialog } from "../parts/Dialog.js"
@@ -10,19 +10,60 @@ import { complain } from "../parts/Toasts.js"
 import { mainRefusal, type SpaceModel } from "../space/SpaceModel.js"
 import { texts as shared } from "../texts.js"
 import { type Chosen, chosenIn, chosenOf } from "./chosen.js"
-import { type Asked, begin, cancel, followed, type Import, isOver, placeIn, sourceOf } from "./importing.js"
+import {
+  type Asked,
+  begin,
+  cancel,
+  followed,
+  type Import,
+  type ImportProblem,
+  isOver,
+  placesOf,
+  sourceOf
+} from "./importing.js"
 import { closeExchange, dropped, importsDrops } from "./opened.js"
 import { texts } from "./texts.js"
 
 const words = texts.import
 
-/** What could not be imported, with its place first: an address, which is a link, or a path. */
-const Problem = ({ problem }: { problem: string }): JSX.Element => {
-  const { place, said } = placeIn(problem)
+/** What could not be imported, with its place first: the page, or the address or path of what was read. */
+const Problem = ({ place, problem }: { place: Place | undefined; problem: ImportProblem }): JSX.Element => {
+  const { message, path } = problem
   return (
     <li>
-      {place !== "" && <strong>{place.startsWith("http") ? <a href={place}>{place}</a> : place}</strong>} {said}
+      {place !== undefined ? (
+        <a href={pathOf(place)} onClick={closeExchange}>
+          {path}
+        </a>
+      ) : path?.startsWith("http") ? (
+        <a href={path}>{path}</a>
+      ) : (
+        path
+      )}
+      {path !== undefined && ": "}
+      {message}
     </li>
+  )
+}
+
+/** What could not be imported. */
+const Problems = ({ of }: { of: Import }): JSX.Element => {
+  const places = useSignal<ReadonlyMap<string, Place>>(new Map())
+  useEffect(() => {
+    if (!of.problemDetails.some(({ page }) => page !== undefined)) return
+    placesOf(of).then((found) => {
+      places.value = found
+    }, complain)
+  }, [of])
+  return (
+    <>
+      <p>{words.problems}</p>
+      <ul class="places">
+        {of.problemDetails.map((problem, index) => (
+          <Problem key={index} problem={problem} place={places.value.get(problem.page ?? "")} />
+        ))}
+      </ul>
+    </>
   )
 }
 
@@ -42,7 +83,7 @@ const Progress = ({ again, started }: { again: () => void; started: Import }): J
     })
     return () => stopped.abort()
   }, [started])
-  const { changeRequest, error = "", problems, progress, result, space, status } = now.value
+  const { changeRequest, error = "", problemDetails, progress, result, space, status } = now.value
   return (
     <div class="settings">
       <p role="status">
@@ -55,16 +96,7 @@ const Progress = ({ again, started }: { again: () => void; started: Import }): J
       {!isOver(now.value) && (
         <progress aria-label={words.title} value={progress.read} max={Math.max(1, progress.found)} />
       )}
-      {problems.length > 0 && (
-        <>
-          <p>{words.problems}</p>
-          <ul class="places">
-            {problems.map((problem) => (
-              <Problem key={problem} problem={problem} />
-            ))}
-          </ul>
-        </>
-      )}
+      {problemDetails.length > 0 && <Problems of={now.value} />}
       <div class="page-tools">
         {!isOver(now.value) && (
           <button type="button" onClick={() => void cancel(started).catch(complain)}>

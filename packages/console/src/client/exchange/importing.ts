@@ -1,7 +1,9 @@
 /** Imports what is at an address, and follows how far it is. */
 import { get, post, request } from "../api/Api.js"
-import type { ChangeRequest, Space } from "../api/Objects.js"
+import type { ChangeRequest, PageNode, Space } from "../api/Objects.js"
 import { upload } from "../files/Uploading.js"
+import type { Place } from "../navigation/Router.js"
+import { withDescendants } from "../space/Tree.js"
 import { type Chosen, packed } from "./chosen.js"
 import { texts } from "./texts.js"
 
@@ -14,7 +16,14 @@ export interface Import {
   readonly progress: { readonly found: number; readonly read: number }
   readonly result?: { readonly importedResources: number }
   readonly error?: string
-  readonly problems: ReadonlyArray<string>
+  readonly problemDetails: ReadonlyArray<ImportProblem>
+}
+
+/** What could not be imported: where it was, and the page that was made of what is there. */
+export interface ImportProblem {
+  readonly message: string
+  readonly path?: string
+  readonly page?: string
 }
 
 /** What to import, and where: to main, to a new change request, or to the one with an id. */
@@ -44,12 +53,6 @@ const endings: Readonly<Record<string, string>> = {
 export const sourceOf = ({ isFolder, name }: Chosen): string | undefined =>
   isFolder ? endings.zip : endings[name.split(".").at(-1)?.toLowerCase() ?? ""]
 
-/** Takes a sentence about a problem apart into its place, an address or the path of a file, and what is said of it. */
-export const placeIn = (problem: string): { readonly place: string; readonly said: string } => {
-  const [, place = "", said = problem] = /^(https?:\/\/\S+?|[^\s:][^:]*\.\w+): (.+)$/s.exec(problem) ?? []
-  return { place, said }
-}
-
 /** Whether an import has ended. */
 export const isOver = ({ status }: Import): boolean => status !== "pending" && status !== "running"
 
@@ -77,6 +80,19 @@ export const followed = async ({ id }: Import, next: (now: Import) => void, sign
     if (isOver(now)) return
     await new Promise((resolve) => setTimeout(resolve, asksAgain))
   }
+}
+
+/** The addresses of the pages that the problems of an import are about, by their ids. */
+export const placesOf = async ({
+  changeRequest,
+  problemDetails,
+  space
+}: Import): Promise<ReadonlyMap<string, Place>> => {
+  const wanted = new Set(problemDetails.map(({ page }) => page))
+  const line = changeRequest === undefined ? `/spaces/${space}` : `/spaces/${space}/change-requests/${changeRequest}`
+  const { pages } = await get<{ pages: ReadonlyArray<PageNode> }>(`${line}/content/pages?metadata=false`)
+  const found = pages.flatMap(withDescendants).filter(({ id }) => wanted.has(id))
+  return new Map(found.map(({ id, path }) => [id, { kind: "space", space, request: changeRequest, path }]))
 }
 
 /** Cancels an import. */

@@ -4,8 +4,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { exchange, importsDrops } from "../exchange/opened.js"
 import { areFilesOpen } from "../files/opened.js"
 import { go, moves, type Place, pathOf } from "../navigation/Router.js"
-import { areBrokenLinksOpen, BrokenLinks } from "../page/BrokenLinks.js"
+import { areBrokenLinksOpen } from "../page/opened.js"
 import { PageScreen } from "../page/PageScreen.js"
+import { Administration } from "../parts/Administration.js"
 import { later } from "../parts/later.js"
 import { areRulesOpen } from "../rules/opened.js"
 import { texts } from "../texts.js"
@@ -18,6 +19,7 @@ type SpacePlace = Extract<Place, { kind: "space" }>
 const Screens = later(async () => (await import("../review/Screens.js")).Screens)
 const History = later(async () => (await import("../history/HistoryScreen.js")).HistoryScreen)
 const Files = later(async () => (await import("../files/FilesDialog.js")).FilesDialog)
+const BrokenLinks = later(async () => (await import("../page/BrokenLinks.js")).BrokenLinks)
 const Rules = later(async () => (await import("../rules/RulesDialog.js")).RulesDialog)
 const Exchange = later(async () => (await import("../exchange/Exchange.js")).Exchange)
 
@@ -137,6 +139,7 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
               {texts[kind]}
             </button>
           ))}
+          <Administration space={space} />
         </div>
       </nav>
       <button type="button" class="menu-button" aria-expanded={isMenuOpen} onClick={() => setMenuOpen(!isMenuOpen)}>
@@ -161,7 +164,7 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
         )}
       </main>
       {areFilesOpen.value && <Files model={model} />}
-      <BrokenLinks model={model} />
+      {areBrokenLinksOpen.value && <BrokenLinks model={model} />}
       {areRulesOpen.value && <Rules model={model} />}
       {exchange.value !== undefined && (
         <Exchange kind={exchange.value} model={model} page={screen === undefined ? chosen : undefined} />
