@@ -10,10 +10,11 @@ import { areFilesOpen } from "./files/opened.js"
 import { Home, newSpace } from "./home/Home.js"
 import { workspace } from "./home/Workspace.js"
 import { followLinks, go, pathOf, place } from "./navigation/Router.js"
-import { areBrokenLinksOpen } from "./page/BrokenLinks.js"
+import { areBrokenLinksOpen } from "./page/opened.js"
 import { togglePanel } from "./page/PageScreen.js"
 import { isSource } from "./page/PageText.js"
 import { type Entry, isPaletteOpen, Palette } from "./palette/Palette.js"
+import { elsewhere } from "./parts/Administration.js"
 import { forgetRecent, readRecent } from "./parts/Recent.js"
 import { SignInAgain } from "./parts/SignInAgain.js"
 import { complain, Toasts } from "./parts/Toasts.js"
@@ -184,14 +185,17 @@ const App = (): JSX.Element => {
         ? []
         : [{ kind: "command" as const, name: texts.newSpace, run: () => void newSpace(organization) }]),
       { kind: "command", name: texts.home, run: () => go({ kind: "home" }) },
+      ...elsewhere(open?.space.value).map(({ href, name }) => ({
+        kind: "command" as const,
+        name,
+        detail: texts.administration.title,
+        run: () => location.assign(href)
+      })),
       ...(isHosted
         ? []
-        : [
-            { kind: "command" as const, name: texts.account, run: () => location.assign(at("/account")) },
-            { kind: "command" as const, name: texts.signOut, run: () => void signOut().catch(complain) }
-          ])
+        : [{ kind: "command" as const, name: texts.signOut, run: () => void signOut().catch(complain) }])
     ]
-  }, [open, open?.space.value, here, workspace.value])
+  }, [open, open?.space.value, here, workspace.value, person.value])
   return (
     <>
       <Bar />

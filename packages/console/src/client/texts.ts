@@ -158,6 +158,14 @@ export const texts = {
     more: (count: number) => `and ${count} more`
   },
   files: "Files of this space",
+  administration: {
+    title: "Administration",
+    published: "Published site",
+    organizations: "Organizations and their rules",
+    people: "People of this server",
+    audit: "Audit trail",
+    account: "Your account and its tokens"
+  },
   history: "History",
   rules: "Rules of approval",
   import: "Import",

@@ -157,11 +157,19 @@ it.for(Object.entries(looks))("has nothing that axe finds, and fits: %s", async 
   const { context, page, problems, session } = await openWindow(browser, world, world.ada, "/app", options)
   await page.getByRole("link", { name: "Handbook changed" }).waitFor()
   await check(page, "home")
+  await page.getByText("Administration", { exact: true }).click()
+  await page.getByRole("link", { name: "Audit trail" }).waitFor()
+  await check(page, "administration")
 
   await page.goto(`${world.base}/app/s/${handbook.id}`)
   await editorOf(page).getByText("Some words").waitFor()
   await eventually(() => savingOf(page).textContent()).toBe("Saved")
   await check(page, "page")
+  if (name !== "phone") {
+    await page.getByText("Administration", { exact: true }).click()
+    await page.getByRole("link", { name: "Audit trail" }).waitFor()
+    await check(page, "administration in a space")
+  }
   for (const name of ["Settings", "Links"]) {
     await page.getByRole("button", { name, exact: true }).click()
     await page

@@ -1,13 +1,17 @@
 /** Importing and exporting in the window: what is at an address, PDFs, and folders of markdown. */
-import { readFile } from "node:fs/promises"
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
 import { openZip } from "@lectern/core/content/git-layout/Zip"
-import type { Page } from "playwright-core"
+import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
+import type { Locator, Page } from "playwright-core"
 import { afterEach, expect } from "vitest"
-import { browser, it, useWindows, world } from "./support/inMemory.js"
-import { editorOf, eventually, openWindow, rowsOf } from "./support/window.js"
-import { call, makeSpace, treeOf } from "./support/world.js"
+import { browser, it, served, useWindows, world } from "./support/inMemory.js"
+import { serve } from "./support/served.js"
+import { editorOf, eventually, openWindow, rowOf, rowsOf } from "./support/window.js"
+import { call, join as joinWorld, makeSpace, makeWorld, textOf, treeOf } from "./support/world.js"
 
 useWindows()
 
@@ -91,7 +95,8 @@ it("imports what is at an address, with what could not be, and goes there", asyn
   await dialog(page, "Import").getByLabel("What it is").selectOption("markdown")
   await dialog(page, "Import").getByRole("button", { name: "Import", exact: true }).click()
   await dialog(page, "Import").getByText("1 page or file is imported.").waitFor()
-  await dialog(page, "Import").getByRole("listitem").getByText("missing.png").waitFor()
+  const problem = dialog(page, "Import").getByRole("listitem")
+  expect(await problem.getByRole("link").getAttribute("href")).toBe(`${base}/missing.png`)
   await button(page, "Go there").click()
   await eventually(() => rowsOf(page)).toEqual(["Guide", "Notes"])
   expect(problems).toEqual([])
@@ -127,7 +132,7 @@ it("imports a file of this computer", async () => {
   await editorOf(page).waitFor()
   await button(page, "Import").click()
   await dialog(page, "Import")
-    .getByLabel("Or a file")
+    .getByLabel("Choose a file")
     .setInputFiles({ name: "Notes.md", mimeType: "text/markdown", buffer: Buffer.from("# Notes\n\nWords.\n") })
   expect(await dialog(page, "Import").getByLabel("What it is").inputValue()).toBe("markdown")
   await dialog(page, "Import").getByRole("button", { name: "Import", exact: true }).click()
@@ -151,6 +156,144 @@ it("cancels an import, which then changes nothing", async () => {
   await button(page, "Cancel the import").click()
   await dialog(page, "Import").getByText("The import is cancelled. Nothing was changed.").waitFor()
   expect(await treeOf(world, space.id)).toEqual(["Guide"])
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+/** A folder of documentation in the layout of Git-synced documentation, with what is not sent. */
+const folder = {
+  "SUMMARY.md":
+    "# Table of contents\n\n- [Welcome](README.md)\n- [Second part](two.md)\n  - [Inside](parts/inside.md)\n- [First part](one.md)\n",
+  "README.md": "# Welcome\n\nSee [the inside](parts/inside.md).\n",
+  "one.md": "# First part\n\nA picture: ![dot](.gitbook/assets/dot.svg)\n",
+  "two.md": "# Second part\n\nTwo.\n",
+  "parts/inside.md": "# Inside\n\nBack to [one](../one.md), and [gone](gone.md).\n",
+  ".gitbook/assets/dot.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>',
+  ".git/config.md": "# Not sent\n",
+  ".env": "SECRET=1\n",
+  "node_modules/thing/README.md": "# Not sent either\n"
+}
+
+/** Writes a folder to this computer. */
+const writeFolder = async (files: Readonly<Record<string, string>>): Promise<string> => {
+  const root = join(await mkdtemp(join(tmpdir(), "console-")), "docs")
+  closing.push(() => rm(dirname(root), { recursive: true }))
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true })
+    await writeFile(join(root, path), text)
+  }
+  return root
+}
+
+/** Drops files and folders of this computer on an element, by the mouse. */
+const drop = async (page: Page, on: Locator, files: ReadonlyArray<string>): Promise<void> => {
+  const client = await page.context().newCDPSession(page)
+  const box = (await on.boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + Math.min(box.height / 2, 100)]
+  const data = { items: [], files: [...files], dragOperationsMask: 1 }
+  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+    await client.send("Input.dispatchDragEvent", { type, x, y, data })
+  }
+  await client.detach()
+}
+
+const importChosen = async (page: Page) => {
+  await dialog(page, "Import").getByRole("button", { name: "Import", exact: true }).click()
+  await button(page, "Go there").click()
+}
+
+const ofFolder = ["Welcome", "Second part", "  Inside", "First part"]
+
+it("imports a folder that is dropped on an empty space, with its order and links, and without what is hidden", async () => {
+  const root = await writeFolder(folder)
+  const space = await makeSpace(world, "Handbook")
+  const { context, page, problems } = await openWindow(browser, world, world.ada, `/app/s/${space.id}`)
+  await button(page, "Write the first page").waitFor()
+  await drop(page, page.getByRole("main"), [root])
+  await dialog(page, "Import").getByText("“docs” is imported: 6 files. Left out:").waitFor()
+  for (const name of [".git", ".env", "node_modules"]) await dialog(page, "Import").getByText(name).waitFor()
+  expect(await dialog(page, "Import").getByLabel("What it is").inputValue()).toBe("zip")
+  await dialog(page, "Import").getByRole("button", { name: "Import", exact: true }).click()
+  const problem = dialog(page, "Import").getByRole("listitem")
+  await problem.getByText("parts/inside.md: gone.md does not exist").waitFor()
+  await problem.getByRole("link", { name: "parts/inside.md" }).click()
+  await editorOf(page).getByText("Back to").waitFor()
+  await eventually(() => treeOf(world, space.id)).toEqual(ofFolder)
+  const { pages } = await call<{ pages: ReadonlyArray<{ id: string; title: string }> }>(
+    world,
+    world.ada,
+    "GET",
+    `/spaces/${space.id}/content/pages`
+  )
+  const markdown = (title: string) => textOf(world, space.id, pages.find((each) => each.title === title)?.id ?? "")
+  expect(await markdown("Welcome")).toContain("See [the inside](/pages/")
+  expect(await markdown("First part")).toContain("![dot](/files/")
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+it("imports what is dropped on the tree, where pages can still be dragged", async () => {
+  const root = await writeFolder(folder)
+  const space = await makeSpace(world, "Handbook", [{ title: "Guide" }, { title: "Other" }])
+  const { context, page, problems } = await openWindow(browser, world, world.ada, `/app/s/${space.id}`)
+  await editorOf(page).waitFor()
+  await rowOf(page, "Other").dragTo(rowOf(page, "Guide"), { targetPosition: { x: 80, y: 2 } })
+  await eventually(() => treeOf(world, space.id)).toEqual(["Other", "Guide"])
+  expect(await page.getByRole("dialog").count()).toBe(0)
+  await drop(page, page.getByRole("tree"), [join(root, "one.md")])
+  await dialog(page, "Import").getByText("“one.md” is imported.").waitFor()
+  expect(await dialog(page, "Import").getByLabel("What it is").inputValue()).toBe("markdown")
+  await importChosen(page)
+  await eventually(() => treeOf(world, space.id)).toEqual(["Other", "Guide", "First part"])
+  await drop(page, page.getByRole("tree"), [join(root, "one.md"), join(root, "parts")])
+  await dialog(page, "Import").getByText("“2 files and folders” is imported: 2 files.").waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+it("imports a folder that is chosen", async () => {
+  const root = await writeFolder(folder)
+  const space = await makeSpace(world, "Handbook", [{ title: "Guide" }])
+  const { context, page, problems } = await openWindow(browser, world, world.ada, `/app/s/${space.id}`)
+  await editorOf(page).waitFor()
+  await button(page, "Import").click()
+  await dialog(page, "Import").getByLabel("Choose a folder").setInputFiles(root)
+  await dialog(page, "Import").getByText("“docs” is imported: 6 files. Left out:").waitFor()
+  await button(page, "Import an address instead").click()
+  expect(await dialog(page, "Import").getByLabel("Address").isEnabled()).toBe(true)
+  await dialog(page, "Import").getByLabel("Choose a folder").setInputFiles(root)
+  await importChosen(page)
+  await eventually(() => treeOf(world, space.id)).toEqual(["Guide", ...ofFolder])
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+it("takes nothing that is dropped where the space may only be read", async () => {
+  const root = await writeFolder(folder)
+  const space = await makeSpace(world, "Handbook", [{ title: "Guide" }])
+  const reader = await joinWorld(served, world, "Rita", "read")
+  const { context, page, problems } = await openWindow(browser, world, reader, `/app/s/${space.id}`)
+  await page.getByRole("tree").waitFor()
+  await drop(page, page.getByRole("tree"), [root])
+  expect(await page.getByRole("dialog").count()).toBe(0)
+  expect(page.url()).toContain(`/app/s/${space.id}`)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+it("says that a folder is too large for the server", async () => {
+  const root = await writeFolder({ "README.md": "# Welcome\n", "large.png": "x".repeat(9_000_000) })
+  const small = await serve(MemoryStorage.open(), 0, { files: { maxFileBytes: 100_000 } })
+  closing.push(() => small.close())
+  const own = await makeWorld(small)
+  const space = await makeSpace(own, "Handbook", [{ title: "Guide" }])
+  const { context, page, problems } = await openWindow(browser, own, own.ada, `/app/s/${space.id}`)
+  await page.getByRole("tree").waitFor()
+  await drop(page, page.getByRole("tree"), [root])
+  await dialog(page, "Import").getByText("“docs” is imported: 2 files.").waitFor()
+  await dialog(page, "Import").getByRole("button", { name: "Import", exact: true }).click()
+  await eventually(() => dialog(page, "Import").getByRole("alert").textContent()).toMatch(/at most 100000 bytes/)
+  expect(await treeOf(own, space.id)).toEqual(["Guide"])
   expect(problems).toEqual([])
   await context.close()
 })

@@ -2,11 +2,12 @@
 import { beforeAll, expect } from "vitest"
 import { browser, hasBrowser, it, useWindows, world } from "./support/inMemory.js"
 import { atEnd, editorOf, eventually, focusOf, openWindow, problemsOf, rowOf, savingOf } from "./support/window.js"
-import { type MadeSpace, makeSpace, textOf } from "./support/world.js"
+import { call, type MadeSpace, makeSpace, textOf } from "./support/world.js"
 
 useWindows()
 
 let handbook: MadeSpace
+let published: MadeSpace
 
 beforeAll(async () => {
   if (!hasBrowser) return
@@ -14,6 +15,10 @@ beforeAll(async () => {
     { title: "Welcome", markdown: "Good morning.\n" },
     { title: "Travel", markdown: "How we travel.\n", pages: [{ title: "Trains", markdown: "We like the zephyr.\n" }] }
   ])
+  published = await makeSpace(world, "Public", [{ title: "Public", markdown: "Here.\n" }])
+  const sites = `/orgs/${world.organization}/sites`
+  const site = await call<{ id: string }>(world, world.ada, "POST", sites, { title: "Public", spaces: [published.id] })
+  await call(world, world.ada, "POST", `${sites}/${site.id}/publish`)
   await makeSpace(world, "Recipes", [{ title: "Soup", markdown: "Hot.\n" }])
 })
 
@@ -187,4 +192,46 @@ it("tries again when the server cannot be reached while it loads", async () => {
   await page.getByText("This space has no pages yet.").first().waitFor()
   expect(problems).toEqual([])
   await context.close()
+})
+
+it("links the pages of administration that the person may see, and the published site", async () => {
+  const everything = ["Organizations and their rules", "People of this server", "Audit trail"]
+  const account = "Your account and its tokens"
+  for (const [person, may] of [
+    [world.ada, [...everything, account]],
+    [world.alan, [account]]
+  ] as const) {
+    const { context, page, problems } = await openWindow(browser, world, person, "/app")
+    await page.getByRole("link", { name: "Recipes changed" }).first().waitFor()
+    const links = page.locator(".elsewhere").getByRole("link")
+    await page.getByText("Administration", { exact: true }).click()
+    expect(await links.allTextContents()).toEqual(may)
+    const addresses = await links.evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).href))
+    for (const address of addresses) {
+      const answer = await page.request.get(address)
+      expect([answer.url(), answer.status()]).toEqual([address, 200])
+    }
+    await page.getByRole("button", { name: "Search or run a command" }).click()
+    for (const name of [...everything, account]) {
+      await page.keyboard.type(name)
+      await page.getByText("Nothing has this name.").or(page.getByRole("option").first()).first().waitFor()
+      const found = page.getByRole("option", { name: `${name} Administration` })
+      expect({ name, count: await found.count() }).toEqual({ name, count: may.some((each) => each === name) ? 1 : 0 })
+      await page.keyboard.press("Control+a")
+    }
+    await page.keyboard.type(account)
+    await page.keyboard.press("Enter")
+    await page.waitForURL(`${world.base}/account`)
+
+    await page.goto(`${world.base}/app/s/${published.id}`)
+    await editorOf(page).getByText("Here.").waitFor()
+    await page.getByText("Administration", { exact: true }).click()
+    await eventually(() => links.allTextContents()).toEqual(["Published site", ...may])
+    const { urls } = await call<{ urls: { published?: string } }>(world, person, "GET", `/spaces/${published.id}`)
+    expect(await links.first().getAttribute("href")).toBe(urls.published)
+    await links.first().click()
+    await page.getByRole("heading", { name: "Public" }).first().waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  }
 })

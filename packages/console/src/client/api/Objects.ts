@@ -4,6 +4,7 @@
 export interface Organization {
   readonly id: string
   readonly title: string
+  readonly permissions: { readonly admin: boolean }
 }
 
 /** A collection of spaces. */

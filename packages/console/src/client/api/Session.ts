@@ -6,6 +6,8 @@ export interface Person {
   readonly id: string
   readonly displayName: string
   readonly email?: string
+  /** Whether they administer the server; absent if they do not. */
+  readonly administers?: boolean
 }
 
 const { base = "", form = "", reader, signIn } = document.documentElement.dataset

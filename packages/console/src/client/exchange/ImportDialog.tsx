@@ -2,18 +2,70 @@
 import { useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect } from "preact/hooks"
-import { go } from "../navigation/Router.js"
+import { go, type Place, pathOf } from "../navigation/Router.js"
 import { Choice } from "../parts/Choice.js"
 import { CloseButton } from "../parts/CloseButton.js"
 import { Dialog } from "../parts/Dialog.js"
 import { complain } from "../parts/Toasts.js"
 import { mainRefusal, type SpaceModel } from "../space/SpaceModel.js"
 import { texts as shared } from "../texts.js"
-import { type Asked, begin, cancel, followed, type Import, isOver, sourceOf } from "./importing.js"
-import { closeExchange } from "./opened.js"
+import { type Chosen, chosenIn, chosenOf } from "./chosen.js"
+import {
+  type Asked,
+  begin,
+  cancel,
+  followed,
+  type Import,
+  type ImportProblem,
+  isOver,
+  placesOf,
+  sourceOf
+} from "./importing.js"
+import { closeExchange, dropped, importsDrops } from "./opened.js"
 import { texts } from "./texts.js"
 
 const words = texts.import
+
+/** What could not be imported, with its place first: the page, or the address or path of what was read. */
+const Problem = ({ place, problem }: { place: Place | undefined; problem: ImportProblem }): JSX.Element => {
+  const { message, path } = problem
+  return (
+    <li>
+      {place !== undefined ? (
+        <a href={pathOf(place)} onClick={closeExchange}>
+          {path}
+        </a>
+      ) : path?.startsWith("http") ? (
+        <a href={path}>{path}</a>
+      ) : (
+        path
+      )}
+      {path !== undefined && ": "}
+      {message}
+    </li>
+  )
+}
+
+/** What could not be imported. */
+const Problems = ({ of }: { of: Import }): JSX.Element => {
+  const places = useSignal<ReadonlyMap<string, Place>>(new Map())
+  useEffect(() => {
+    if (!of.problemDetails.some(({ page }) => page !== undefined)) return
+    placesOf(of).then((found) => {
+      places.value = found
+    }, complain)
+  }, [of])
+  return (
+    <>
+      <p>{words.problems}</p>
+      <ul class="places">
+        {of.problemDetails.map((problem, index) => (
+          <Problem key={index} problem={problem} place={places.value.get(problem.page ?? "")} />
+        ))}
+      </ul>
+    </>
+  )
+}
 
 /** An import that runs or has ended. */
 const Progress = ({ again, started }: { again: () => void; started: Import }): JSX.Element => {
@@ -31,7 +83,7 @@ const Progress = ({ again, started }: { again: () => void; started: Import }): J
     })
     return () => stopped.abort()
   }, [started])
-  const { changeRequest, error = "", problems, progress, result, space, status } = now.value
+  const { changeRequest, error = "", problemDetails, progress, result, space, status } = now.value
   return (
     <div class="settings">
       <p role="status">
@@ -44,16 +96,7 @@ const Progress = ({ again, started }: { again: () => void; started: Import }): J
       {!isOver(now.value) && (
         <progress aria-label={words.title} value={progress.read} max={Math.max(1, progress.found)} />
       )}
-      {problems.length > 0 && (
-        <>
-          <p>{words.problems}</p>
-          <ul class="places">
-            {problems.map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      {problemDetails.length > 0 && <Problems of={now.value} />}
       <div class="page-tools">
         {!isOver(now.value) && (
           <button type="button" onClick={() => void cancel(started).catch(complain)}>
@@ -82,6 +125,13 @@ const Progress = ({ again, started }: { again: () => void; started: Import }): J
   )
 }
 
+/** Says what is going to be imported. */
+const told = ({ files, isFolder, leftOut, name }: Chosen): string =>
+  [
+    words.chosen(name, isFolder ? files.length : undefined),
+    ...(leftOut.length > 0 ? [words.leftOut(leftOut)] : [])
+  ].join(" ")
+
 /** The dialog. */
 export const ImportDialog = ({ model }: { model: SpaceModel }): JSX.Element => {
   const space = model.space.value
@@ -89,17 +139,39 @@ export const ImportDialog = ({ model }: { model: SpaceModel }): JSX.Element => {
   const refusal = mainRefusal(space)
   const url = useSignal("")
   const source = useSignal("website")
-  const file = useSignal<File | undefined>(undefined)
+  const chosen = useSignal<Chosen | undefined>(undefined)
   const target = useSignal<Asked["target"]>(
     own === undefined ? (refusal === undefined ? "main" : "new") : { request: own.id }
   )
   const started = useSignal<Import | undefined>(undefined)
   const isBusy = useSignal(false)
+  const isReading = useSignal(false)
   const problem = useSignal<string | undefined>(undefined)
+  const choose = (next: Chosen | undefined) => {
+    chosen.value = next
+    problem.value = next?.files.length === 0 ? words.nothing : undefined
+    source.value = (next && sourceOf(next)) ?? source.value
+  }
+  const entries = dropped.value
+  useEffect(() => {
+    if (entries.length === 0) return
+    let isOld = false
+    isReading.value = true
+    chosenOf(entries)
+      .then((found) => {
+        if (!isOld) choose(found)
+      }, complain)
+      .finally(() => {
+        if (!isOld) isReading.value = false
+      })
+    return () => {
+      isOld = true
+    }
+  }, [entries])
   const submit = () => {
     isBusy.value = true
     problem.value = undefined
-    begin({ space, url: url.value.trim(), file: file.value, source: source.value, target: target.value })
+    begin({ space, url: url.value.trim(), chosen: chosen.value, source: source.value, target: target.value })
       .then(
         (found) => {
           started.value = found
@@ -131,6 +203,7 @@ export const ImportDialog = ({ model }: { model: SpaceModel }): JSX.Element => {
       ) : (
         <form
           class="settings"
+          {...importsDrops(true)}
           onSubmit={(event) => {
             event.preventDefault()
             submit()
@@ -141,8 +214,8 @@ export const ImportDialog = ({ model }: { model: SpaceModel }): JSX.Element => {
             <input
               id="import-address"
               type="url"
-              required={file.value === undefined}
-              disabled={file.value !== undefined}
+              required={chosen.value === undefined}
+              disabled={chosen.value !== undefined}
               maxLength={2048}
               value={url.value}
               aria-describedby="import-address-hint"
@@ -152,17 +225,41 @@ export const ImportDialog = ({ model }: { model: SpaceModel }): JSX.Element => {
             />
             <small id="import-address-hint">{words.hint}</small>
           </div>
-          <div class="field">
-            <label for="import-file">{words.file}</label>
-            <input
-              id="import-file"
-              type="file"
-              onChange={(event) => {
-                file.value = event.currentTarget.files?.[0]
-                if (file.value !== undefined) source.value = sourceOf(file.value) ?? source.value
+          {(["file", "folder"] as const).map((kind) => (
+            <div key={kind} class="field">
+              <label for={`import-${kind}`}>{words[kind]}</label>
+              <input
+                id={`import-${kind}`}
+                type="file"
+                ref={(element) => {
+                  if (element !== null) element.webkitdirectory = kind === "folder"
+                }}
+                onChange={(event) => choose(chosenIn(event.currentTarget.files))}
+              />
+            </div>
+          ))}
+          <small>{words.dropping}</small>
+          <p role="status">
+            {isReading.value
+              ? words.reading
+              : isBusy.value
+                ? words.sending
+                : chosen.value !== undefined && told(chosen.value)}
+          </p>
+          {chosen.value !== undefined && (
+            <button
+              type="button"
+              class="quiet"
+              onClick={({ currentTarget: { form } }) => {
+                choose(undefined)
+                const fields = form?.querySelectorAll<HTMLInputElement>("[type=file]") ?? []
+                for (const field of fields) field.value = ""
+                fields[0]?.focus()
               }}
-            />
-          </div>
+            >
+              {words.drop}
+            </button>
+          )}
           <div class="field">
             <label for="import-source">{words.source}</label>
             <select
@@ -195,7 +292,11 @@ export const ImportDialog = ({ model }: { model: SpaceModel }): JSX.Element => {
           <p class="bad" role="alert">
             {problem.value}
           </p>
-          <button type="submit" class="primary" disabled={isBusy.value || !space.permissions.edit}>
+          <button
+            type="submit"
+            class="primary"
+            disabled={isBusy.value || isReading.value || chosen.value?.files.length === 0 || !space.permissions.edit}
+          >
             {words.start}
           </button>
         </form>

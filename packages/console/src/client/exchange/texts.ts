@@ -19,7 +19,17 @@ export const texts = {
     title: "Import",
     address: "Address",
     hint: "The address of a website, a document or an archive, which the server reads.",
-    file: "Or a file",
+    file: "Choose a file",
+    folder: "Choose a folder",
+    dropping: "You can also drop a folder, an archive or a document here.",
+    several: (count: number) => `${count} files and folders`,
+    chosen: (name: string, files: number | undefined) =>
+      `“${name}” is imported${files === undefined ? "" : `: ${files === 1 ? "1 file" : `${files} files`}`}.`,
+    leftOut: (names: ReadonlyArray<string>) => `Left out: ${names.join(", ")}.`,
+    drop: "Import an address instead",
+    reading: "It is being read…",
+    sending: "It is being sent…",
+    nothing: "There is nothing to import in this folder.",
     source: "What it is",
     sources: {
       website: "A website",

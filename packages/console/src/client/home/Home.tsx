@@ -6,6 +6,7 @@ import { useEffect } from "preact/hooks"
 import { post } from "../api/Api.js"
 import type { Organization, Space } from "../api/Objects.js"
 import { go, type Place, pathOf } from "../navigation/Router.js"
+import { Administration } from "../parts/Administration.js"
 import { later } from "../parts/later.js"
 import { recent } from "../parts/Recent.js"
 import { complain } from "../parts/Toasts.js"
@@ -122,6 +123,7 @@ export const Home = ({ place }: { place: Extract<Place, { kind: "home" }> }): JS
       ) : (
         organizations?.map((each) => <OrganizationSpaces key={each.id} organization={each} all={found} place={place} />)
       )}
+      <Administration />
     </main>
   )
 }

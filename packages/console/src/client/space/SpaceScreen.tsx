@@ -1,11 +1,12 @@
 /** A space: its tree beside the page that is open. */
 import type { JSX } from "preact"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
-import { exchange } from "../exchange/opened.js"
+import { exchange, importsDrops } from "../exchange/opened.js"
 import { areFilesOpen } from "../files/opened.js"
 import { go, moves, type Place, pathOf } from "../navigation/Router.js"
-import { areBrokenLinksOpen, BrokenLinks } from "../page/BrokenLinks.js"
+import { areBrokenLinksOpen } from "../page/opened.js"
 import { PageScreen } from "../page/PageScreen.js"
+import { Administration } from "../parts/Administration.js"
 import { later } from "../parts/later.js"
 import { areRulesOpen } from "../rules/opened.js"
 import { texts } from "../texts.js"
@@ -18,6 +19,7 @@ type SpacePlace = Extract<Place, { kind: "space" }>
 const Screens = later(async () => (await import("../review/Screens.js")).Screens)
 const History = later(async () => (await import("../history/HistoryScreen.js")).HistoryScreen)
 const Files = later(async () => (await import("../files/FilesDialog.js")).FilesDialog)
+const BrokenLinks = later(async () => (await import("../page/BrokenLinks.js")).BrokenLinks)
 const Rules = later(async () => (await import("../rules/RulesDialog.js")).RulesDialog)
 const Exchange = later(async () => (await import("../exchange/Exchange.js")).Exchange)
 
@@ -62,9 +64,10 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
       : findPage(pages, ({ id }) => id === (place.page ?? place.item))?.page.path
   const shownPlace = { kind: "space", space: space.id, request: of, path } as const
   const canEdit = model.canEdit()
+  const mayImport = request === undefined ? space.permissions.edit : canEdit
   return (
     <div class={`space${isMenuOpen ? " menu-open" : ""}${place.part === "changes" ? " without-side" : ""}`}>
-      <nav ref={side} class="side" aria-label={texts.menu}>
+      <nav ref={side} class="side" aria-label={texts.menu} {...importsDrops(mayImport)}>
         <div class="side-head">
           <a class="side-title" href={pathOf({ kind: "space", space: space.id })}>
             {space.title}
@@ -128,7 +131,7 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
               key={kind}
               type="button"
               class="quiet"
-              disabled={kind === "import" && !(request === undefined ? space.permissions.edit : canEdit)}
+              disabled={kind === "import" && !mayImport}
               onClick={() => {
                 exchange.value = kind
               }}
@@ -136,12 +139,13 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
               {texts[kind]}
             </button>
           ))}
+          <Administration space={space} />
         </div>
       </nav>
       <button type="button" class="menu-button" aria-expanded={isMenuOpen} onClick={() => setMenuOpen(!isMenuOpen)}>
         {texts.menu}
       </button>
-      <main class="content">
+      <main class="content" {...(chosen === undefined && screen === undefined && importsDrops(mayImport))}>
         {screen === "history" ? (
           <History model={model} place={place} />
         ) : screen !== undefined ? (
@@ -160,7 +164,7 @@ export const SpaceScreen = ({ model, place }: { model: SpaceModel; place: SpaceP
         )}
       </main>
       {areFilesOpen.value && <Files model={model} />}
-      <BrokenLinks model={model} />
+      {areBrokenLinksOpen.value && <BrokenLinks model={model} />}
       {areRulesOpen.value && <Rules model={model} />}
       {exchange.value !== undefined && (
         <Exchange kind={exchange.value} model={model} page={screen === undefined ? chosen : undefined} />

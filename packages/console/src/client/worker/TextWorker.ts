@@ -1,16 +1,31 @@
-/** The worker for what needs the parsers of the engine: clipboards, converted as imports are, and headings of pages. */
+/**
+ * The worker for what is long: clipboards, converted as imports are, headings of pages, which need the parsers of the
+ * engine, and archives of folders.
+ */
 import { sections } from "@lectern/core/internal/text/markdown/Sections"
 import { readClipboard } from "@lectern/importers/internal/clipboard/Clipboard"
-import type { Answers, Question } from "./TextQuestions.js"
+import type { Answered, Answers, Question, Subjects } from "./TextQuestions.js"
+import { zipFiles } from "./zip.js"
 
-const answers: { readonly [Kind in keyof Answers]: (text: string) => Answers[Kind] } = {
+type Answering = {
+  readonly [Kind in keyof Answers]: (subject: Subjects[Kind]) => Answers[Kind] | Promise<Answers[Kind]>
+}
+
+const answers: Answering = {
   clipboard: readClipboard,
   headings: (markdown) =>
     sections(markdown)
       .slice(1)
-      .map(({ anchor, heading }) => ({ anchor, title: heading }))
+      .map(({ anchor, heading }) => ({ anchor, title: heading })),
+  zip: zipFiles
 }
 
-addEventListener("message", ({ data: { id, kind, text } }: MessageEvent<Question>) => {
-  postMessage({ id, answer: answers[kind](text) })
-})
+const answer = async <Kind extends keyof Answers>({ id, kind, subject }: Question<Kind>): Promise<Answered<Kind>> => {
+  try {
+    return { id, answer: await answers[kind](subject) }
+  } catch (error) {
+    return { id, problem: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+addEventListener("message", ({ data }: MessageEvent<Question>) => void answer(data).then(postMessage))

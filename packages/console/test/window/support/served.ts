@@ -22,7 +22,11 @@ export interface Served {
 }
 
 /** Serves an engine over a storage; `port` is a free one when absent. */
-export const serve = async (storage: Lectern.WorkspaceStorage, port = 0): Promise<Served> => {
+export const serve = async (
+  storage: Lectern.WorkspaceStorage,
+  port = 0,
+  options: Pick<Lectern.OpenOptions, "files"> = {}
+): Promise<Served> => {
   let answer: (handler: ReturnType<typeof handleListener>) => void
   // Who asks before the engine is open waits for it.
   const answering = new Promise<ReturnType<typeof handleListener>>((resolve) => {
@@ -37,6 +41,7 @@ export const serve = async (storage: Lectern.WorkspaceStorage, port = 0): Promis
   const base = `http://localhost:${(server.address() as AddressInfo).port}`
   const passwords = Argon2.layer({ memoryCost: 8, timeCost: 1, parallelism: 1 })
   const lectern = await Lectern.open({
+    ...options,
     storage,
     baseUrl: base,
     passwords,

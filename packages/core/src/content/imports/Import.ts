@@ -7,6 +7,7 @@ import { RevisionId } from "../../people/places/RevisionId.js"
 import { SpaceId } from "../../people/places/SpaceId.js"
 import { User, type UserId } from "../../people/users/User.js"
 import { ChangeRequestId } from "../change-requests/ChangeRequest.js"
+import { PageId } from "../pages/PageId.js"
 import { UploadId } from "../uploads/UploadId.js"
 import { type ImportOutline, ImportSource } from "./Importer.js"
 import { ImportId } from "./ImportId.js"
@@ -94,6 +95,17 @@ export interface ImportOutcome extends ImportResult {
   readonly changes?: ImportChanges
 }
 
+/** Something that could not be imported as it is, with its place where that is known. */
+export const ImportProblem = Schema.Struct({
+  message: described(Schema.String, "What could not be imported, or is different now."),
+  path: optional(
+    Schema.String,
+    "The address, or the path in the archive, that it is about. Absent if it is not about one of them."
+  ),
+  page: optional(PageId, "The id of the page that was made of what is at `path`. Absent if there is none.")
+}).annotations({ identifier: "ImportProblem", description: "What an import could not do, and where." })
+export type ImportProblem = typeof ImportProblem.Type
+
 /**
  * An import as answered. `progress` counts pages and files: the known ones and the read ones. `result` is present when
  * the import is complete, `error` when it failed; `problems` lists the items that could not be imported.
@@ -129,6 +141,10 @@ export const Import = Schema.Struct({
   ),
   error: optional(Schema.String, "Why the import failed, in one sentence. Only if `status` is `failed`."),
   problems: described(Schema.Array(Schema.String), "What could not be imported, one sentence each."),
+  problemDetails: described(
+    Schema.Array(ImportProblem),
+    "The sentences of `problems` in their order, with their places."
+  ),
   urls: urls({ location })
 }).annotations({ identifier: "Import", description: "An import that runs in the background, or that has ended." })
 export type Import = typeof Import.Type
@@ -158,6 +174,8 @@ export interface ImportRecord {
   readonly result?: ImportResult
   readonly error?: string
   readonly problems?: ReadonlyArray<string>
+  /** The pages that were made of what is at the places of problems, by these places. */
+  readonly problemPages?: Readonly<Record<string, PageId>>
   readonly changes?: ImportChanges
   /**
    * Hashes of the pages' texts, by their addresses. Only the last complete import of an address into a space has them,

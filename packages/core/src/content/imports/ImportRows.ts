@@ -66,6 +66,7 @@ export const imports = rowOf<ImportRecord>()({
     result: optional(ImportResult),
     error: optional(Schema.String),
     problems: optional(Schema.Array(Schema.String)),
+    problemPages: optional(Schema.Record({ key: Schema.String, value: id })),
     changes: optional(ImportChanges),
     texts: optional(Schema.Record({ key: Schema.String, value: Schema.String })),
     outline: optional(StoredOutline)

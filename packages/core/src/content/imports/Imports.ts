@@ -27,6 +27,7 @@ import { makeEditableLine } from "../drafts/EditableLine.js"
 import { makeClaiming } from "../uploads/Claiming.js"
 import { type Import, ImportContent, ImportId, type ImportOutcome, type ImportRecord } from "./Import.js"
 import { importJob } from "./ImportJob.js"
+import { problemsIn } from "./ImportProblems.js"
 import { ImportRepository } from "./ImportRepository.js"
 import { heldUntil, makePerforming, type OnRead } from "./Performing.js"
 
@@ -129,6 +130,7 @@ const make = Effect.gen(function* () {
       ...(changes !== undefined && { changes }),
       ...(error !== undefined && { error }),
       problems: record.problems ?? [],
+      problemDetails: problemsIn(record.problems ?? [], record.problemPages ?? {}),
       urls: { location: `${base}/v1/imports/${id}` }
     }
     return answer

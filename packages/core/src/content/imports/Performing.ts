@@ -31,6 +31,7 @@ import { makeAppending } from "./Appending.js"
 import { changesSince } from "./Changes.js"
 import type { ImportId, ImportOutcome, ImportRecord } from "./Import.js"
 import { Importer, type ImportOutline, type ImportSink } from "./Importer.js"
+import { pagesOf } from "./ImportProblems.js"
 import { ImportRepository } from "./ImportRepository.js"
 import { type Kept, makeStaging } from "./Staging.js"
 
@@ -226,9 +227,11 @@ export const makePerforming = Effect.gen(function* () {
         const before = yield* forget(earlier)
         const changes = before === undefined ? {} : { changes: changesSince(before.since, before.texts, texts) }
         const outcome = { result, problems: told(problems), ...changes }
+        const problemPages = yield* pagesOf(outcome.problems, (key) => imports.part(id, key))
         yield* imports.replace(stored, {
           ...record,
           ...outcome,
+          ...(Object.keys(problemPages).length > 0 && { problemPages }),
           texts,
           status: "complete",
           endedAt: at,

@@ -55,7 +55,8 @@ describe.each(storages)("an import on its way over $name", (storage) => {
         status: "complete",
         progress: { found: 5, read: 5 },
         result: { importedResources: 5, totalResources: 5 },
-        problems: ["/x: odd"]
+        problems: ["/x: odd"],
+        problemDetails: [{ path: "/x", message: "odd" }]
       })
       expect(done.result?.revision).toBe((yield* as(admin)((yield* Contents).current(space, {}))).id)
       for (const caller of [reader, stranger]) {
@@ -199,12 +200,19 @@ describe.each(storages)("an import on its way over $name", (storage) => {
         found: 2,
         read: 1,
         maxPages: 500,
-        outline: { places: [], problems: ["/x: odd"] }
+        outline: { places: [], problems: ["/x: odd", `${at("start")}: odd`] }
       })
       yield* repository.append(id, at("start"), page)
       expect(yield* (yield* ImportJobs).perform(id)).toBe(undefined)
       const result = { revision: expect.any(String), importedResources: 1, totalResources: 2 }
-      expect(yield* as(admin)(imports.get(id))).toMatchObject({ status: "complete", result, problems: ["/x: odd"] })
+      expect(yield* as(admin)(imports.get(id))).toMatchObject({
+        status: "complete",
+        result,
+        problemDetails: [
+          { path: "/x", message: "odd" },
+          { path: at("start"), message: "odd", page: page.id }
+        ]
+      })
       expect(yield* outline(space, admin)).toEqual(["Start start"])
       expect((yield* repository.find(id))?.value).not.toHaveProperty("outline")
       expect(yield* staged).toEqual({ parts: 0, holds: 0 })
