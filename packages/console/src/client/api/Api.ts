@@ -70,6 +70,16 @@ export const json = async <A>(method: string, path: string, options?: CallOption
 /** Reads. */
 export const get = <A>(path: string, options?: CallOptions): Promise<A> => json("GET", path, options)
 
+/** Whether something is there, for this person. */
+export const isThere = (path: string): Promise<boolean> =>
+  get(path).then(
+    () => true,
+    (error: unknown) => {
+      if (isMissing(error)) return false
+      throw error
+    }
+  )
+
 /** Posts. */
 export const post = <A>(path: string, body: unknown, options?: CallOptions): Promise<A> =>
   json("POST", path, { ...options, body })

@@ -17,8 +17,10 @@ import { texts } from "./texts.js"
 const stored = (saving: ReadonlySignal<Saving | undefined>): Promise<void> =>
   new Promise((resolve) => {
     const stop = saving.subscribe((now) => {
-      if (now === undefined || now.kind === "saved" || now.kind === "ended") queueMicrotask(() => stop())
-      if (now === undefined || now.kind === "saved" || now.kind === "ended") resolve()
+      if (now !== undefined && now.kind !== "saved" && now.kind !== "ended") return
+      // It may be so at the beginning, before there is anything to stop.
+      queueMicrotask(() => stop())
+      resolve()
     })
   })
 

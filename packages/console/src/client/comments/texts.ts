@@ -33,11 +33,9 @@ export const texts = {
   outdated: "The words have changed since, so that this cannot be applied.",
   pick: "Apply together with others",
   mayNot: "You may read here, but not comment.",
-  mayNotApply: "Applying a suggestion needs the right to edit.",
   onWords: "On the words",
   onSelection: "Comment on the selected words",
   showResolved: "Show resolved ones, too",
-  selectFirst: "Select words first, or comment on the page as a whole.",
   person: "Person",
   threads: (count: number) => `${count} ${count === 1 ? "comment" : "comments"}`
 } as const

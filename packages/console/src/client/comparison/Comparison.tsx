@@ -2,6 +2,7 @@
 import type { JSX } from "preact"
 import { useMemo } from "preact/hooks"
 import type { AttributeChange, Change, ComparedBlock, ItemComparison } from "../api/Objects.js"
+import { localAddress } from "../files/Pictures.js"
 import { addStyles } from "../parts/addStyles.js"
 import type { Annotations } from "./Annotations.js"
 import { piecesOf } from "./compare.js"
@@ -36,16 +37,13 @@ const AttributeRows = ({
   readonly attributes: Readonly<Record<string, AttributeChange>>
 }): JSX.Element => (
   <>
-    {Object.entries(attributes)
-      // The text has its own comparison, and the address of a file is that of its bytes.
-      .filter(([name]) => name !== "document" && name !== "downloadURL")
-      .map(([name, { after, before }]) => (
-        <tr key={name}>
-          <th scope="row">{texts.names[name] ?? name}</th>
-          <td>{before === undefined ? texts.nothing : <del>{valueOf(before)}</del>}</td>
-          <td>{after === undefined ? texts.nothing : <ins>{valueOf(after)}</ins>}</td>
-        </tr>
-      ))}
+    {Object.entries(attributes).map(([name, { after, before }]) => (
+      <tr key={name}>
+        <th scope="row">{texts.names[name] ?? name}</th>
+        <td>{before === undefined ? texts.nothing : <del>{valueOf(before)}</del>}</td>
+        <td>{after === undefined ? texts.nothing : <ins>{valueOf(after)}</ins>}</td>
+      </tr>
+    ))}
   </>
 )
 
@@ -59,7 +57,7 @@ const FileView = ({
   readonly label: string
   readonly name: string
 }): JSX.Element => {
-  const path = address === undefined ? undefined : `${new URL(address).pathname}${new URL(address).search}`
+  const path = address && localAddress(address)
   return (
     <figure class="file-version">
       <figcaption>{label}</figcaption>
@@ -96,18 +94,20 @@ const placeOf = (page: { readonly path?: string; readonly title: string } | unde
 /** What differs besides the text. */
 const Facts = ({ changes }: { readonly changes: ReadonlyArray<Change> }): JSX.Element | null => {
   const moved = changes.filter(({ type }) => type === "page_moved")
-  const attributes = changes.flatMap(({ attributes, variables }) => [attributes ?? {}, variables ?? {}])
-  const named = attributes
-    .flatMap((each) => Object.keys(each))
-    .filter((name) => name !== "document" && name !== "downloadURL")
+  const attributes = changes.flatMap(({ attributes = {}, variables = {} }) => {
+    // The text has its own comparison, and the address of a file is that of its bytes.
+    const { document, downloadURL, ...settings } = attributes
+    return [settings, variables]
+  })
   const files = changes.filter(({ file }) => file !== undefined)
-  if (moved.length === 0 && named.length === 0 && files.length === 0) return null
+  const hasSettings = attributes.some((each) => Object.keys(each).length > 0)
+  if (moved.length === 0 && !hasSettings && files.length === 0) return null
   return (
     <section class="facts">
       {moved.map(({ parent }, index) => (
         <p key={index}>{texts.moved(placeOf(parent?.before), placeOf(parent?.after))}</p>
       ))}
-      {named.length > 0 && (
+      {hasSettings && (
         <table>
           <thead>
             <tr>

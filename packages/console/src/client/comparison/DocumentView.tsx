@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals"
 import type { ComponentChildren, JSX } from "preact"
 import { useEffect } from "preact/hooks"
 import type { DocumentNode } from "../api/Objects.js"
-import type { DataChange, Mark, Piece, Run } from "./compare.js"
+import { type DataChange, hasWords, type Mark, type Piece, type Run, runsOf } from "./compare.js"
 import { texts } from "./texts.js"
 
 /** What nodes are shown with. */
@@ -89,13 +89,6 @@ const RunView = ({ run, view }: { readonly run: Run; readonly view: View }): JSX
   }
   return <>{marked(mark, inner)}</>
 }
-
-const runsOf = (nodes: ReadonlyArray<DocumentNode>, mark: Mark, link?: DocumentNode["data"]): ReadonlyArray<Run> =>
-  nodes.flatMap((node): ReadonlyArray<Run> => {
-    if (node.object === "text") return [{ mark, text: node.text ?? "", marks: node.marks, link }]
-    if (node.type === "link") return runsOf(node.nodes ?? [], mark, node.data)
-    return [{ mark, text: "", link, node }]
-  })
 
 const Runs = ({ runs, view }: { readonly runs: ReadonlyArray<Run>; readonly view: View }): JSX.Element => (
   <>
@@ -198,8 +191,6 @@ const framed = (node: DocumentNode, inner: ComponentChildren, mark: string, view
     }
   }
 }
-
-const hasWords = ({ nodes = [] }: DocumentNode): boolean => nodes.some(({ object }) => object !== "block")
 
 const classes: Readonly<Record<Mark, string>> = { same: "", added: "added", removed: "removed" }
 

@@ -2,6 +2,7 @@
 import { alignedBlocks } from "@lectern/core/internal/content/merge/AlignedBlocks"
 import { hunksOf } from "@lectern/core/internal/content/merge/Diff"
 import { alike, wordsOf } from "@lectern/core/internal/content/merge/Likeness"
+import { tokensOf } from "@lectern/core/internal/content/merge/Tokens"
 import type { DocumentNode } from "../api/Objects.js"
 
 type Nodes = ReadonlyArray<DocumentNode>
@@ -42,21 +43,23 @@ export interface DataChange {
   readonly after?: string | undefined
 }
 
-const words = /\s+|[\p{L}\p{N}\p{M}_]+|./gsu
-
-/** The words, spaces and signs of a text. */
-export const tokensOf = (text: string): ReadonlyArray<string> => text.match(words) ?? []
-
 /** The text of some nodes, without their formats. */
 export const textOf = (nodes: Nodes): string =>
   nodes.map((node) => node.text ?? (node.nodes === undefined ? "" : ` ${textOf(node.nodes)}`)).join("")
 
-const flattened = (nodes: Nodes, link?: DocumentNode["data"]): ReadonlyArray<Omit<Run, "mark">> =>
-  nodes.flatMap((node): ReadonlyArray<Omit<Run, "mark">> => {
-    if (node.object === "text") return tokensOf(node.text ?? "").map((text) => ({ text, marks: node.marks, link }))
-    if (node.type === "link") return flattened(node.nodes ?? [], node.data)
-    return [{ text: "", link, node }]
+/** Inline nodes as runs, which all have one mark. */
+export const runsOf = (nodes: Nodes, mark: Mark, link?: DocumentNode["data"]): ReadonlyArray<Run> =>
+  nodes.flatMap((node): ReadonlyArray<Run> => {
+    if (node.object === "text") return [{ mark, text: node.text ?? "", marks: node.marks, link }]
+    if (node.type === "link") return runsOf(node.nodes ?? [], mark, node.data)
+    return [{ mark, text: "", link, node }]
   })
+
+/** Inline nodes word by word. */
+const flattened = (nodes: Nodes): ReadonlyArray<Run> =>
+  runsOf(nodes, "same").flatMap((run) =>
+    run.node === undefined ? tokensOf(run.text).map((text) => ({ ...run, text })) : [run]
+  )
 
 const isSameFormat = (a: Run, b: Run): boolean =>
   a.mark === b.mark &&
@@ -75,10 +78,7 @@ const joined = (runs: ReadonlyArray<Run>): ReadonlyArray<Run> => {
 }
 
 /** The runs from one sequence of tokens to another. Spaces between two changes belong to them. */
-const runsBetween = (
-  before: ReadonlyArray<Omit<Run, "mark">>,
-  after: ReadonlyArray<Omit<Run, "mark">>
-): ReadonlyArray<Run> => {
+const runsBetween = (before: ReadonlyArray<Run>, after: ReadonlyArray<Run>): ReadonlyArray<Run> => {
   const [left, right] = [before, after].map((tokens) => tokens.map((token) => JSON.stringify(token)))
   const hunks: Array<{ from: number; to: number; start: number; end: number }> = []
   for (const { base, side } of hunksOf(left ?? [], right ?? [])) {
@@ -93,7 +93,7 @@ const runsBetween = (
   }
   const runs: Array<Run> = []
   let at = 0
-  const put = (mark: Mark, tokens: ReadonlyArray<Omit<Run, "mark">>) => {
+  const put = (mark: Mark, tokens: ReadonlyArray<Run>) => {
     for (const token of tokens) runs.push({ ...token, mark })
   }
   for (const { end, from, start, to } of hunks) {
@@ -109,15 +109,16 @@ const runsBetween = (
 /** The runs from one line of text to another. */
 export const lineRuns = (before: string, after: string): ReadonlyArray<Run> =>
   runsBetween(
-    tokensOf(before).map((text) => ({ text })),
-    tokensOf(after).map((text) => ({ text }))
+    tokensOf(before).map((text) => ({ mark: "same", text })),
+    tokensOf(after).map((text) => ({ mark: "same", text }))
   )
 
 /** The runs of inline nodes from one version to another. */
 export const inlineRuns = (before: Nodes, after: Nodes): ReadonlyArray<Run> =>
   runsBetween(flattened(before), flattened(after))
 
-const hasWords = ({ nodes = [] }: DocumentNode): boolean => nodes.some(({ object }) => object !== "block")
+/** Whether a node consists of words, and not of other blocks. */
+export const hasWords = ({ nodes = [] }: DocumentNode): boolean => nodes.some(({ object }) => object !== "block")
 
 const shown = (value: unknown): string | undefined =>
   value === undefined ? undefined : typeof value === "string" ? value : JSON.stringify(value)

@@ -1,6 +1,12 @@
 /** The pictures of pages. */
 import { get } from "../api/Api.js"
 
+/** An address of this server without its name: whatever name it is reached by, it is reached by this window's. */
+export const localAddress = (address: string): string => {
+  const { pathname, search } = new URL(address)
+  return `${pathname}${search}`
+}
+
 /**
  * Finds the addresses that pictures of a line are shown from. A file of the space has one that works without a token, which
  * the API is asked for once.
@@ -9,9 +15,7 @@ export const picturesOf = (line: string, files = `${line}/content/files`) => {
   const known = new Map<string, Promise<string | undefined>>()
   const ask = async (file: string): Promise<string> => {
     const { downloadURL } = await get<{ downloadURL: string }>(`${files}/${file}`)
-    // Whatever name the server is reached by, it is reached by this one.
-    const { pathname, search } = new URL(downloadURL)
-    return `${pathname}${search}`
+    return localAddress(downloadURL)
   }
   return (address: string): string | Promise<string | undefined> | undefined => {
     const [, file] = /^\/files\/([0-9a-z]+)/.exec(address) ?? []

@@ -1,5 +1,5 @@
 /** Brings back what a revision has, and takes that back again. */
-import { get, isMissing, post, request } from "../api/Api.js"
+import { get, isThere, post, request } from "../api/Api.js"
 import type { ChangeRequest, Space } from "../api/Objects.js"
 import { go, type Place } from "../navigation/Router.js"
 import { say } from "../parts/Toasts.js"
@@ -29,15 +29,6 @@ const lineOf = (space: Space, target: string | undefined): string =>
   target === undefined ? `/spaces/${space.id}` : `/spaces/${space.id}/change-requests/${target}`
 
 const headOf = async (line: string): Promise<string> => (await get<Head>(`${line}/content`)).id
-
-const isThere = (address: string): Promise<boolean> =>
-  get(address).then(
-    () => true,
-    (error: unknown) => {
-      if (isMissing(error)) return false
-      throw error
-    }
-  )
 
 /** The change requests of a space that can be changed, newest first in each status. */
 export const openRequests = async (space: string): Promise<ReadonlyArray<ChangeRequest>> => {

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect, useMemo, useRef } from "preact/hooks"
-import { request as call, get } from "../api/Api.js"
+import { all, request as call, get } from "../api/Api.js"
 import type { Change, ItemComparison, PageNode } from "../api/Objects.js"
 import { ApplyPicked, CommentSelection, usePageThreads, useThreads, WholePage } from "../comments/PageThreads.js"
 import { Comparison } from "../comparison/Comparison.js"
@@ -32,17 +32,8 @@ interface Listed {
 
 /** What the reader has viewed, by item; whether the mark still holds. */
 const readViewed = async (line: string): Promise<ReadonlyMap<string, boolean>> => {
-  const viewed = new Map<string, boolean>()
-  let page: string | undefined
-  do {
-    const query: string = page === undefined ? "" : `&page=${encodeURIComponent(page)}`
-    const found: { items: ReadonlyArray<{ item: string; outdated: boolean }>; next?: { page: string } } = await get(
-      `${line}/viewed?limit=1000${query}`
-    )
-    for (const { item, outdated } of found.items) viewed.set(item, !outdated)
-    page = found.next?.page
-  } while (page !== undefined)
-  return viewed
+  const viewed = await all<{ item: string; outdated: boolean }>(`${line}/viewed`)
+  return new Map(viewed.map(({ item, outdated }) => [item, !outdated]))
 }
 
 /** Reads comparisons, each once for a revision of the request; the next one is read ahead. */

@@ -1,6 +1,6 @@
 /** A space that is open: its pages, what the person may do, and the changes that they make to the tree. */
 import { type ReadonlySignal, signal } from "@preact/signals"
-import { get, isMissing, post } from "../api/Api.js"
+import { get, isThere, post } from "../api/Api.js"
 import type { ChangeRequest, PageNode, Space, WorkspaceEvent } from "../api/Objects.js"
 import { follow } from "../api/Stream.js"
 import { complain, say } from "../parts/Toasts.js"
@@ -139,7 +139,7 @@ export const openSpace = async (id: string, requestId: string | undefined): Prom
     if (isMain && space.value.urls.published !== undefined && title !== texts.untitled) return false
     const [{ count }, isPublished] = await Promise.all([
       get<{ count: number }>(`${line}/content/page/${page.id}/backlinks?limit=1`),
-      isMain ? false : isOnMain(page.id)
+      isMain ? false : isThere(`/spaces/${id}/content/page/${page.id}`)
     ])
     return count === 0 && !isPublished
   }
@@ -151,14 +151,6 @@ export const openSpace = async (id: string, requestId: string | undefined): Prom
     if (await slugFollows(page, title)) await apply({ operation: "update_page", page: id, slug: null })
     else made.delete(id)
   }
-  const isOnMain = (page: string): Promise<boolean> =>
-    get(`/spaces/${id}/content/page/${page}`).then(
-      () => true,
-      (error: unknown) => {
-        if (isMissing(error)) return false
-        throw error
-      }
-    )
   const removing = (page: string) => () => apply({ operation: "delete_page", page })
   const createdIn = ({ changes }: Updated) => changes.find(({ object }) => object === "created_page")?.page?.id
 

@@ -1,5 +1,6 @@
 /** The parts that two versions of a text have in common. */
 import { hunksOf } from "../merge/Diff.js"
+import { tokensOf } from "../merge/Tokens.js"
 
 /** A part of a text and its place in another version, in UTF-16 units. */
 export interface EqualPart {
@@ -10,12 +11,8 @@ export interface EqualPart {
 
 const linesOf = (text: string): ReadonlyArray<string> => text.match(/[^\n]*\n|[^\n]+/g) ?? []
 
-/** The words of a text, and everything between them: spaces, and punctuation character by character. */
-export const wordsOf = (text: string): ReadonlyArray<string> =>
-  text.match(/[\p{L}\p{N}\p{M}_]+|\s+|[^\p{L}\p{N}\p{M}_\s]/gu) ?? []
-
 /** How texts are compared: by lines, and by words within the lines that differ. */
-const levels = [linesOf, wordsOf]
+const levels = [linesOf, tokensOf]
 
 /** The length of the longest common start of two texts, of at most so many units. */
 export const commonStart = (a: string, b: string, most = Math.min(a.length, b.length)): number => {

@@ -1,6 +1,7 @@
 /** Where quoted words of a text stand in a later version of it. */
 import type { Task } from "../../foundation/workers/Workers.js"
-import { commonEnd, commonStart, type EqualPart, equalParts, wordsOf } from "./EqualParts.js"
+import { tokensOf } from "../merge/Tokens.js"
+import { commonEnd, commonStart, type EqualPart, equalParts } from "./EqualParts.js"
 import { occurrences } from "./Occurrences.js"
 
 /** A range of a text in UTF-16 units: `start` inclusive, `end` exclusive. */
@@ -93,7 +94,7 @@ const isOther = ({ parts }: Versions, place: number, length: number): boolean =>
 /** The range of what is left of words if that is at least half of them, not too far apart. */
 const mostOf = (words: string, { start }: TextRange, { parts, span }: Rest): Found => {
   let [all, left, at] = [0, 0, start]
-  for (const word of wordsOf(words)) {
+  for (const word of tokensOf(words)) {
     const [from, to] = [at, at + word.length]
     at = to
     if (!/[\p{L}\p{N}]/u.test(word)) continue

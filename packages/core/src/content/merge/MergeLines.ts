@@ -2,6 +2,7 @@
 import type { Range } from "./Diff.js"
 import { readingsOf } from "./Readings.js"
 import { either, type Marked, type Region, regionsOf } from "./Regions.js"
+import { tokensOf } from "./Tokens.js"
 
 /** Three versions of something. */
 export interface Sides<A> {
@@ -39,9 +40,6 @@ const joined = (lines: ReadonlyArray<Line>, eol: string): string | undefined =>
     ? undefined
     : lines.map((line, index) => line.text + (index === lines.length - 1 ? "" : line.eol || eol)).join("")
 
-const tokens = (text: string): ReadonlyArray<string> =>
-  text.match(/[\p{L}\p{N}\p{M}_]+|\s+|[^\p{L}\p{N}\p{M}_\s]/gu) ?? []
-
 /** The maximum length of texts that are compared word by word. */
 const wordLimit = 20_000
 
@@ -49,7 +47,7 @@ const wordLimit = 20_000
 const mergeWords = ({ base, ours, theirs }: LineConflict): string | undefined => {
   if (base === undefined || ours === undefined || theirs === undefined) return undefined
   if (Math.max(base.length, ours.length, theirs.length) > wordLimit) return undefined
-  const [before, left, right] = [tokens(base), tokens(ours), tokens(theirs)]
+  const [before, left, right] = [tokensOf(base), tokensOf(ours), tokensOf(theirs)]
   let merged = ""
   for (const region of regionsOf(before, left, right, () => true)) {
     const mine = left.slice(region.ours.from, region.ours.to).join("")
