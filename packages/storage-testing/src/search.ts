@@ -229,8 +229,12 @@ export const suite: Suite<Storage | SearchIndex> = concern("search", ({ test, pr
       let pages = new Map<string, PageEdit>()
       for (const batch of batches) {
         const applied = apply(index, batch.edits, batch.together)
-        yield* Effect.exit(storage.transaction(batch.rollback ? Effect.zipRight(applied, Effect.fail("no")) : applied))
-        if (!batch.rollback) pages = new Map([...pages, ...batch.edits.map((edit) => [edit.page, edit] as const)])
+        if (batch.rollback) {
+          yield* Effect.exit(storage.transaction(Effect.zipRight(applied, Effect.fail("no"))))
+        } else {
+          yield* storage.transaction(applied)
+          pages = new Map([...pages, ...batch.edits.map((edit) => [edit.page, edit] as const)])
+        }
       }
       const present = [...pages.values()].filter(({ documents }) => documents.length > 0)
       for (const query of queries) {
