@@ -167,7 +167,7 @@ export interface SearchIndexService {
   readonly query: (query: SearchQuery) => Effect.Effect<ReadonlyArray<PostingList>, Unavailable>
   /** The sizes of the covered spaces that have pages. */
   readonly sizes: (scope: SearchScope) => Effect.Effect<ReadonlyArray<SpaceSize>, Unavailable>
-  /** The lengths of the pages of some blocks, each given once; blocks without pages are omitted. */
+  /** The lengths of the pages of some blocks, each given once, in any order; blocks without pages are omitted. */
   readonly lengths: (blocks: ReadonlyArray<BlockPlace>) => Effect.Effect<ReadonlyArray<BlockLengths>, Unavailable>
   /** Some of the words of a space, each once. */
   readonly vocabulary: (space: string, wanted: WantedWords) => Effect.Effect<ReadonlyArray<KnownWord>, Unavailable>
