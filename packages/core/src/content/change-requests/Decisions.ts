@@ -14,7 +14,7 @@ const parseFile = parser(InsertFile)
 
 /** Fails if a text cannot replace both versions. */
 const requireText = (conflict: MergeConflict, text: string): Effect.Effect<void, Invalid> => {
-  const { item, kind, type, where } = conflict
+  const { item, kind, type, field: where = conflict.where } = conflict
   if (!takesText(conflict)) {
     return Effect.fail(invalid("take", `expected one of the sides: a text cannot decide the ${where} of a ${type}`))
   }
