@@ -2,8 +2,7 @@
 import * as Effect from "effect/Effect"
 import { now } from "../../foundation/ids/Time.js"
 import type { UserId } from "../../people/users/User.js"
-import type { Draft } from "../drafts/Draft.js"
-import { DocumentRepository } from "../items/DocumentRepository.js"
+import { DocumentRepository, type DocumentRepositoryService } from "../items/DocumentRepository.js"
 import type { Resolution } from "../merge/Resolution.js"
 import { placeOf, valueAt } from "../merge/UndecidedParts.js"
 import type { DecidedRecord, DecidedRecords, Moved } from "./DecidedRecord.js"
@@ -28,6 +27,8 @@ export interface DecidedSides {
   readonly main: number
   readonly before: Rebased
   readonly after: Rebased
+  /** The bodies of what was before, of which those that are new are not stored. */
+  readonly bodies: Pick<DocumentRepositoryService, "markdown">
   /** The conflicts that could be decided, those between markers among them. */
   readonly conflicts: ReadonlyArray<MergeConflict>
   readonly marked: ReadonlyArray<MarkedConflict>
@@ -52,10 +53,9 @@ const trimmed = (value: unknown): string => (typeof value === "string" ? value.r
 
 /** Deciding, over the repositories of the context. */
 export const makeDeciding = Effect.map(DocumentRepository, (documents) => {
-  const markersIn = Effect.fnUntraced(function* (space: string, draft: Draft, item: string) {
-    const value = yield* draft.item(item)
-    if (!isWritten(value)) return undefined
-    return { document: value.document, marked: markedIn(value, yield* documents.markdown(space, value.document)) }
+  /** Keeps a body of what was before. */
+  const keep = Effect.fnUntraced(function* ({ bodies, space }: DecidedSides, document: string) {
+    return yield* documents.put(space, yield* bodies.markdown(space, document), document)
   })
 
   /** Decides what stands between markers in the draft. */
@@ -93,7 +93,9 @@ export const makeDeciding = Effect.map(DocumentRepository, (documents) => {
     const common = { conflict, choice: choiceOf(decision), ...(by !== undefined && { by }), at: yield* now, main }
     const undecided = isMarked(where) ? undefined : portionOf(before.undecided.get(item), conflict)
     if (undecided === undefined && (kind === "block" || kind === "field")) {
-      const found = yield* markersIn(space, before.draft, item)
+      const value = yield* before.draft.item(item)
+      if (!isWritten(value)) return undefined
+      const found = markedIn(value, yield* sides.bodies.markdown(space, value.document))
       const own = marked.find((each) => each.conflict.item === item && each.conflict.where === where)?.versions
       const isSame = (versions: Versions, one: MergeConflict): boolean =>
         own !== undefined
@@ -101,18 +103,19 @@ export const makeDeciding = Effect.map(DocumentRepository, (documents) => {
           : one.kind === kind &&
             trimmed(one.main) === trimmed(conflict.main) &&
             trimmed(one.request) === trimmed(conflict.request)
-      const versions = found?.marked.find((one) => isSame(one.versions, one.conflict))?.versions
-      if (found === undefined || versions === undefined) return undefined
+      const versions = found.find((one) => isSame(one.versions, one.conflict))?.versions
+      if (versions === undefined) return undefined
       const isTaken = (name: string) => earlier.some((record) => record.conflict.where === name)
       const name = freeName(markedWhere(versions), isTaken)
       const record: DecidedRecord = {
         ...common,
         conflict: { ...conflict, where: name, ...(kind === "field" && { field: conflict.field ?? where }) },
-        text: { document: found.document, versions }
+        text: { document: yield* keep(sides, value.document), versions }
       }
       return record
     }
     const [previous, current] = [yield* before.draft.item(item), yield* after.draft.item(item)]
+    if (undecided?.deletion !== undefined && isWritten(previous)) yield* keep(sides, previous.document)
     const result = kind === "place" ? placeOf(current)?.parent : kind === "field" && valueAt(current, where)
     const moved = kind === "item" || kind === "place" ? yield* movedFrom(sides, item) : []
     const record: DecidedRecord = {

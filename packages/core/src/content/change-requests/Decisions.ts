@@ -19,7 +19,7 @@ const requireText = (conflict: MergeConflict, text: string): Effect.Effect<void,
     return Effect.fail(invalid("take", `expected one of the sides: a text cannot decide the ${where} of a ${type}`))
   }
   if (kind !== "field" || type === "variables") return Effect.void
-  if (type === "file") return Effect.asVoid(parseFile({ name: text }))
+  if (type === "file") return Effect.asVoid(parseFile({ name: text, base64: "" }))
   return ruled.has(where)
     ? Effect.asVoid(parseUpdate({ operation: "update_page", page: item, [where]: text }))
     : Effect.void

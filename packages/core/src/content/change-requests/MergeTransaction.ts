@@ -67,6 +67,7 @@ export const makeMergeTransaction = Effect.gen(function* () {
   })
 
   return {
+    dry,
     rebase,
     conflictsOf,
     /** The conflicts of a request. Not inside a transaction. */

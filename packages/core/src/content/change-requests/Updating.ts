@@ -35,7 +35,7 @@ export const makeUpdating = Effect.gen(function* () {
   const open = yield* makeOpenRequest
   const lineOf = yield* makeChangeRequestLines
   const lines = yield* makeSavedLines
-  const { conflictsOf, merging, rebase } = yield* makeMergeTransaction
+  const { conflictsOf, dry, merging, rebase } = yield* makeMergeTransaction
   const { decide } = yield* makeDeciding
   const { previewReopening, reopen: undo } = yield* makeReopening
   const markedOf = yield* makeMarkedListing
@@ -131,7 +131,8 @@ export const makeUpdating = Effect.gen(function* () {
         const conflicts = [...(yield* conflictsOf(opened, merge)), ...marked.map(({ conflict }) => conflict)]
         yield* requireDecidable(conflicts, decisions)
         const main = writer.main(stored)
-        const before = yield* rebase(merge, main, request.value)
+        const update = dry()
+        const before = yield* update.rebase(merge, main, request.value)
         const after = yield* rebase(merge, main, request.value, decisions)
         const actor = yield* Actor
         const decided = yield* decide({
@@ -139,6 +140,7 @@ export const makeUpdating = Effect.gen(function* () {
           main: stored.value.sequence,
           before,
           after,
+          bodies: update.documents,
           conflicts,
           marked,
           decisions,

@@ -2,10 +2,11 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
+import type { ItemValue } from "@lectern/core/content/items/Item"
 import { PageId } from "@lectern/core/content/Page"
 import { Effect } from "effect"
 import { expect } from "vitest"
-import { file, keyed, type Lines } from "./lines.js"
+import { file, keyed, type Lines, reusable } from "./lines.js"
 
 const tablesOf = (markdown: string): ReadonlyArray<ReadonlyArray<ReadonlyArray<string>>> => {
   const tables: Array<Array<ReadonlyArray<string>>> = []
@@ -192,6 +193,84 @@ export const cases: Readonly<Record<string, Case>> = {
   )
 }
 
+const put =
+  (id: string, value: ItemValue | undefined, line?: "line") =>
+  (world: World): Use =>
+    world.put(id, value, line && world.id)
+
+/** Cases that the tables do not tell apart: the other kinds of items, and what they say with the sides exchanged. */
+export const moreCases: Readonly<Record<string, Case>> = {
+  "edits | deletes": { main: edit("a", () => ({ title: "Edited" })), request: remove("a", "line") },
+  "edits the text | deletes": {
+    main: edit("a", () => ({ document: { markdown: "other\n" } })),
+    request: remove("a", "line")
+  },
+  "deletes a page with another in it | edits both": {
+    base: into("a", "c"),
+    main: remove("c"),
+    request: both(
+      edit("a", () => ({ title: "Edited" }), "line"),
+      edit("c", () => ({ document: { markdown: "other\n" } }), "line")
+    )
+  },
+  "edits both | deletes a page with another in it": {
+    base: into("a", "c"),
+    main: both(
+      edit("a", () => ({ title: "Edited" })),
+      edit("c", () => ({ document: { markdown: "other\n" } }))
+    ),
+    request: remove("c", "line")
+  },
+  "puts two pages into one and edits it | deletes that one": {
+    main: both(
+      insert("New", "c"),
+      into("a", "c"),
+      edit("c", () => ({ title: "Edited" }))
+    ),
+    request: remove("c", "line")
+  },
+  "deletes a file | edits it": {
+    base: put("file", file("file", "file.txt")),
+    main: put("file", undefined),
+    request: put("file", file("file", "other.txt"), "line")
+  },
+  "edits a file | deletes it": {
+    base: put("file", file("file", "file.txt")),
+    main: put("file", file("file", "other.txt")),
+    request: put("file", undefined, "line")
+  },
+  "name of a file | another name": {
+    base: put("file", file("file", "file.txt")),
+    main: put("file", file("file", "main.txt")),
+    request: put("file", file("file", "request.txt"), "line")
+  },
+  "title of a reusable content | another title": {
+    base: put("part", reusable("part", "Part", "")),
+    main: put("part", reusable("part", "Of main", "")),
+    request: put("part", reusable("part", "Of the request", ""), "line")
+  },
+  "a redirect | another": {
+    base: put("redirects", keyed("redirects", { x: "0" })),
+    main: put("redirects", keyed("redirects", { x: "1" })),
+    request: put("redirects", keyed("redirects", { x: "2" }), "line")
+  },
+  "removes a variable | sets it": {
+    base: put("variables", keyed("variables", { a: "0", b: "0" })),
+    main: put("variables", keyed("variables", { b: "0" })),
+    request: put("variables", keyed("variables", { a: "1", b: "0" }), "line")
+  },
+  "fields and text and place | the same": {
+    main: both(
+      edit("a", () => ({ slug: "main", icon: "star", document: { markdown: "of main\n" } })),
+      into("a", "b")
+    ),
+    request: both(
+      edit("a", () => ({ slug: "request", icon: "gear", document: { markdown: "of the request\n" } }), "line"),
+      into("a", "c", "line")
+    )
+  }
+}
+
 /** The row of the first table that makes each row of the table of places. */
 export const placeRows: Readonly<Record<string, string>> = {
   "moves to different pages": "moves to one page | moves to another",
@@ -215,7 +294,7 @@ const setUp = (lines: Lines) =>
 /** Makes the two sides of a row. */
 export const sides = (row: string, lines: Lines) =>
   Effect.gen(function* () {
-    const made = cases[row]
+    const made = cases[row] ?? moreCases[row]
     if (made === undefined) return yield* Effect.dieMessage(`no case makes the row: ${row}`)
     const { page } = yield* setUp(lines)
     const requests = yield* ChangeRequests

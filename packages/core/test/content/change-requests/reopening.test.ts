@@ -5,7 +5,7 @@ import { hasMarkers } from "@lectern/core/content/merge/Markers"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { storages } from "../../storages.js"
-import { conflicts as rows, sides } from "./conflictCases.js"
+import { moreCases, conflicts as rows, sides } from "./conflictCases.js"
 import { inLines, type Shape } from "./lines.js"
 
 type By = "main" | "request" | "own"
@@ -82,6 +82,19 @@ const updated = (row: string): Promise<Shape> =>
     })
   )
 
+/** Each is made once, whatever the storage. */
+const once = <A>(make: (row: string, by: By, isUpdated: boolean) => Promise<A>) => {
+  const known = new Map<string, Promise<A>>()
+  return (row: string, by: By = "main", isUpdated = true): Promise<A> => {
+    const key = JSON.stringify([row, by, isUpdated])
+    const found = known.get(key) ?? make(row, by, isUpdated)
+    known.set(key, found)
+    return found
+  }
+}
+const knownUpdate = once(updated)
+const knownMerge = once(mergedBy)
+
 const ways: ReadonlyArray<readonly [By, By]> = [
   ["main", "request"],
   ["request", "main"],
@@ -89,9 +102,9 @@ const ways: ReadonlyArray<readonly [By, By]> = [
 ]
 
 describe.each(storages)("over $name", (storage) => {
-  describe.each(rows)("%s", (row) => {
+  describe.each([...rows, ...Object.keys(moreCases)])("%s", (row) => {
     const check = async (by: By, other: By, isUpdated: boolean) => {
-      const [update, otherwise] = [await updated(row), await mergedBy(row, other, isUpdated)]
+      const [update, otherwise] = [await knownUpdate(row), await knownMerge(row, other, isUpdated)]
       await inLines(
         (lines) =>
           Effect.gen(function* () {
