@@ -96,6 +96,26 @@ describe.each(storages)("a decision, $name", (storage) => {
     )
   )
 
+  it("for a deletion brings the page back with what both sides have changed of it since", () =>
+    over("edits | deletes", (world) =>
+      Effect.gen(function* () {
+        const { id, requests, space } = world
+        yield* requests.pull(space, id)
+        yield* inRequest({ description: "of the request" })(world)
+        const conflicts = yield* decide(world, "request")
+        const page = world.world.page("a")
+        expect((yield* world.world.shape(id)).has(page)).toBe(false)
+        yield* inMain({ ...text("of main\n"), title: "a" })(world)
+        yield* requests.reopen(space, id, { conflicts })
+        expect((yield* openIn(world)).map(([kind]) => kind)).toEqual(["item"])
+        yield* decide(world, "main")
+        expect((yield* requests.merge(space, id)).result).toBe("merge")
+        const things = (yield* world.world.shape()).get(page)
+        expect([things?.get("title"), things?.get("description")]).toEqual(["a", "of the request"])
+        expect(things?.get("text")).toBe("of main\n")
+      })
+    ))
+
   it("keeps what was edited beside a text that is undone", () =>
     over(inText, (world) =>
       Effect.gen(function* () {
