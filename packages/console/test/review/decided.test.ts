@@ -1,13 +1,9 @@
 /** Each conflict that the tables of `docs/merging.md` have can be decided by each of its choices, and merged. */
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
-import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
-import { PageId } from "@lectern/core/content/Page"
 import { markedParts } from "@lectern/core/internal/content/merge/Markers"
-import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { file, inLines, keyed, type Lines } from "../../../core/test/content/change-requests/lines.js"
+import { cases, conflicts, placeRows, places, sides } from "../../../core/test/content/change-requests/conflictCases.js"
+import { inLines, type Lines } from "../../../core/test/content/change-requests/lines.js"
 import {
   type Choice,
   type Conflict,
@@ -17,214 +13,8 @@ import {
   sidesOf,
   takesWords
 } from "../../src/client/review/Conflict.js"
-import { decide, readProposed } from "../../src/client/review/Deciding.js"
-import { canReopen, otherSide, reopen, takeInstead } from "../../src/client/review/Reopening.js"
+import { decide, readProposed, reopen } from "../../src/client/review/Deciding.js"
 import { asking } from "./support/asking.js"
-
-const tablesOf = (markdown: string): ReadonlyArray<ReadonlyArray<ReadonlyArray<string>>> => {
-  const tables: Array<Array<ReadonlyArray<string>>> = []
-  let isIn = false
-  for (const line of markdown.split("\n")) {
-    if (line.startsWith("| ") && !isIn) tables.push([])
-    isIn = line.startsWith("| ")
-    if (isIn && !line.startsWith("| ---"))
-      tables.at(-1)?.push(
-        line
-          .slice(1, -1)
-          .split(" | ")
-          .map((cell) => cell.trim())
-      )
-  }
-  return tables
-}
-
-const tables = tablesOf(readFileSync(join(import.meta.dirname, "../../../../docs/merging.md"), "utf8"))
-
-/** The rows of the tables of outcomes whose outcome is a conflict, each as its cells before the outcome. */
-const conflicts = tables
-  .filter(([head]) => head?.at(-1) === "outcome")
-  .flatMap((table) => table.filter((cells) => /^conflict|: conflict/.test(cells.at(-1) ?? "")))
-  .map((cells) => cells.slice(0, -1).join(" | "))
-
-/** The rows of the table of what each side makes of a conflict of a place. */
-const places =
-  tables
-    .find(([head]) => head?.[0] === "conflict `place`")
-    ?.slice(1)
-    .map(([name = ""]) => name) ?? []
-
-type Use = Effect.Effect<
-  unknown,
-  Effect.Effect.Error<ReturnType<Lines["edit"]>>,
-  Effect.Effect.Context<ReturnType<Lines["edit"]>>
->
-
-interface World extends Lines {
-  readonly id: Parameters<Lines["edit"]>[1] & string
-  readonly page: (title: string) => PageId
-}
-
-/** What both sides do, in this order: first the base, then the request, then main. */
-interface Case {
-  readonly base?: (world: World) => Use
-  readonly main: (world: World) => Use
-  readonly request: (world: World) => Use
-  /** The part that was in conflict, as it is after a merge by each side. */
-  readonly after?: Readonly<Record<"main" | "request", (world: World) => Use>>
-}
-
-type Fields = Record<string, unknown>
-
-const edit =
-  (title: string, fields: (world: World) => Fields, line?: "line") =>
-  (world: World): Use =>
-    world.edit({ operation: "update_page", page: world.page(title), ...fields(world) }, line && world.id)
-
-/** Both sides change the page `a` in a text that begins with this. */
-const inText = (base: string, main: string, request: string): Case => {
-  const rewrite = (markdown: string, line?: "line") => edit("a", () => ({ document: { markdown } }), line)
-  const is = (markdown: string) => (world: World) =>
-    Effect.map(world.shape(), (shape) => expect(shape.get(world.page("a"))?.get("text")).toBe(markdown))
-  return {
-    base: rewrite(base),
-    main: rewrite(main),
-    request: rewrite(request, "line"),
-    after: { main: is(main), request: is(request) }
-  }
-}
-
-const into = (title: string, place: string | null, line?: "line") =>
-  edit(title, ({ page }) => ({ into: place === null ? null : page(place) }), line)
-
-const remove =
-  (title: string, line?: "line") =>
-  (world: World): Use =>
-    world.edit({ operation: "delete_page", page: world.page(title) }, line && world.id)
-
-const insert =
-  (title: string, above: string, line?: "line") =>
-  (world: World): Use =>
-    world.edit({ operation: "insert_page", title, into: world.page(above) }, line && world.id)
-
-const titlesIn = (world: World, parent: string) =>
-  Effect.map(world.shape(), (shape) =>
-    [...shape.values()].flatMap((things) =>
-      things.get("place") === (parent === "" ? "" : world.page(parent)) ? [String(things.get("title"))] : []
-    )
-  )
-
-const isIn = (title: string, parent: string) => (world: World) =>
-  Effect.map(titlesIn(world, parent), (titles) => expect(titles).toContain(title))
-
-const isGone = (title: string) => (world: World) =>
-  Effect.map(world.shape(), (shape) => expect(shape.has(world.page(title))).toBe(false))
-
-const both =
-  (...checks: ReadonlyArray<(world: World) => Use>) =>
-  (world: World): Use =>
-    Effect.forEach(checks, (check) => check(world))
-
-const fence = (line: string): string => `~~~js\n${line}\n~~~\n`
-const table = "| a | b |\n| --- | --- |\n| 1 | 2 |\n"
-
-/** How each row is made. */
-const cases: Readonly<Record<string, Case>> = {
-  "deletes | edits or moves": {
-    main: remove("a"),
-    request: edit("a", () => ({ title: "Edited" }), "line"),
-    after: { main: isGone("a"), request: isIn("Edited", "") }
-  },
-  "deletes a page | puts a page into it": {
-    main: remove("c"),
-    request: into("a", "c", "line"),
-    after: { main: isIn("a", ""), request: isIn("a", "") }
-  },
-  "puts a page into one | deletes that one": {
-    main: insert("New", "c"),
-    request: remove("c", "line"),
-    after: { main: isIn("New", "c"), request: both(isGone("c"), isIn("New", "")) }
-  },
-  "moves to one page | moves to another": {
-    main: into("a", "b"),
-    request: into("a", "c", "line"),
-    after: { main: isIn("a", "b"), request: isIn("a", "c") }
-  },
-  "moves A into B | moves B into A": {
-    main: into("a", "b"),
-    request: into("b", "a", "line"),
-    after: { main: both(isIn("a", "b"), isIn("b", "")), request: both(isIn("a", "b"), isIn("b", "")) }
-  },
-  "title, icon, … | the same field, differently": {
-    main: edit("a", () => ({ description: "of main" })),
-    request: edit("a", () => ({ description: "of the request" }), "line")
-  },
-  "variables of the space, redirects | the same": {
-    base: ({ put }) => put("variables", keyed("variables", { a: "0" })),
-    main: ({ put }) => put("variables", keyed("variables", { a: "1" })),
-    request: ({ id, put }) => put("variables", keyed("variables", { a: "2" }), id)
-  },
-  "bytes of a file | bytes of the file": {
-    base: ({ put }) => put("file", file("file", "file.txt")),
-    main: ({ put }) => put("file", { ...file("file", "file.txt"), hash: "01" } as ReturnType<typeof file>),
-    request: ({ id, put }) => put("file", { ...file("file", "file.txt"), hash: "02" } as ReturnType<typeof file>, id)
-  },
-  "`the fox.` | `the cat.` | `the dog.`": inText("the fox.\n", "the cat.\n", "the dog.\n"),
-  "`the fox.` | `the fox!` | `the dog.`": inText("the fox.\n", "the fox!\n", "the dog.\n"),
-  "a line of code | edits it | edits another word of it": inText(fence("a b c"), fence("x b c"), fence("a b y")),
-  "a paragraph | edits it, adds one right after it | edits it": inText(
-    "one\n\nlast\n",
-    "main\n\nadded\n\nlast\n",
-    "request\n\nlast\n"
-  ),
-  "a paragraph | deletes it | edits it": inText("one\n\ntwo\n\nthree\n", "one\n\nthree\n", "one\n\nother\n\nthree\n"),
-  " | inserts a block | inserts another there": inText(
-    "one\n\ntwo\n",
-    "one\n\nmain\n\ntwo\n",
-    "one\n\nrequest\n\ntwo\n"
-  ),
-  "a paragraph | adds one right after it | edits it, adds another right after it": inText(
-    "one\n\nlast\n",
-    "one\n\nof main\n\nlast\n",
-    "other\n\nof the request\n\nlast\n"
-  ),
-  "an item, a row, a line of code, a tab | adds one after it | edits it, adds another after it": inText(
-    "- one\n- last\n",
-    "- one\n- of main\n- last\n",
-    "- other\n- of the request\n- last\n"
-  ),
-  " | defines the footnote `[^1]` | defines `[^1]` in another place": inText(
-    "one [^1]\n\ntwo\n\nthree\n",
-    "one [^1]\n\n[^1]: main\n\ntwo\n\nthree\n",
-    "one [^1]\n\ntwo\n\nthree\n\n[^1]: request\n"
-  ),
-  "a table | turns it into a list | adds a row": inText(table, "- a\n- b\n", `${table}| 3 | 4 |\n`),
-  "a table | removes a column | adds a whole row": inText(table, "| a |\n| --- |\n| 1 |\n", `${table}| 3 | 4 |\n`),
-  "`icon: a` | `icon: b` | `icon: c`": inText(
-    "---\nicon: a\n---\n\ntext\n",
-    "---\nicon: b\n---\n\ntext\n",
-    "---\nicon: c\n---\n\ntext\n"
-  )
-}
-
-/** The row of the first table that makes each row of the table of places. */
-const placeRows: Readonly<Record<string, string>> = {
-  "moves to different pages": "moves to one page | moves to another",
-  "the request deletes a page in which main has new ones": "puts a page into one | deletes that one",
-  "the request has a page in one that main deletes": "deletes a page | puts a page into it",
-  "moves that form a cycle": "moves A into B | moves B into A"
-}
-
-const setUp = (lines: Lines) =>
-  Effect.gen(function* () {
-    const ids: Record<string, PageId> = {}
-    const page = (title: string) => ids[title] ?? PageId.make(title)
-    for (const title of ["a", "b", "c"]) {
-      const known = new Set((yield* lines.shape()).keys())
-      yield* lines.edit({ operation: "insert_page", title, document: { markdown: "text\n" } })
-      ids[title] = PageId.make([...(yield* lines.shape()).keys()].find((id) => !known.has(id)) ?? "")
-    }
-    return { lines, page }
-  })
 
 type By = Side | "own"
 
@@ -233,28 +23,19 @@ const choice = (conflict: Conflict, by: By): Choice => {
   return takesWords(conflict) ? { text: conflict.kind === "block" ? "own words" : "own" } : { take: "request" }
 }
 
-/** Makes the two sides of a row. */
-const sides = (row: string, lines: Lines) =>
+/** Makes the two sides of a row, with the calls about the change request. */
+const asked = (row: string, lines: Lines) =>
   Effect.gen(function* () {
-    const made = cases[row]
-    if (made === undefined) return yield* Effect.dieMessage(`no case makes the row: ${row}`)
-    const { page } = yield* setUp(lines)
-    const requests = yield* ChangeRequests
-    const { space } = lines
-    const ask = yield* asking(space)
-    yield* made.base?.({ ...lines, page, id: "" as World["id"] }) ?? Effect.void
-    const { id } = yield* requests.create(space, {})
-    const world: World = { ...lines, page, id }
-    yield* made.request(world)
-    yield* made.main(world)
-    return { ask, id, line: `/spaces/${space}/change-requests/${id}`, made, requests, space, world }
+    const made = yield* sides(row, lines)
+    const ask = yield* asking(made.space)
+    return { ...made, ask, line: `/spaces/${made.space}/change-requests/${made.id}` }
   })
 
 /** Makes a row, decides all of its conflicts in one way, and merges. */
 const decided = (row: string, by: By, isUpdated: boolean) =>
   inLines((lines) =>
     Effect.gen(function* () {
-      const { ask, id, line, made, requests, space, world } = yield* sides(row, lines)
+      const { ask, id, line, made, requests, space, world } = yield* asked(row, lines)
       expect((yield* requests.merge(space, id)).result).toBe("conflicts")
       if (isUpdated) expect((yield* requests.pull(space, id)).result).toBe("conflicts")
       const first = yield* Effect.promise(() => readProposed(ask, line))
@@ -273,27 +54,26 @@ const decided = (row: string, by: By, isUpdated: boolean) =>
     })
   )
 
-/** Makes a row, decides its first conflict for a side, and changes that. */
-const changed = (row: string, take: "main" | "request") =>
+/** Makes a row, decides all of its conflicts for a side, undoes that, and decides them for the other. */
+const undone = (row: string, take: "main" | "request", isUpdated: boolean) =>
   inLines((lines) =>
     Effect.gen(function* () {
-      const { ask, id, line, made, requests, space, world } = yield* sides(row, lines)
-      const before = (yield* Effect.promise(() => readProposed(ask, line))).conflicts
-      const [conflict] = before
-      if (conflict === undefined || before.length > 1) return
-      const revision = yield* Effect.flatMap(Spaces, (spaces) => spaces.get(space))
-      const revisions = { main: revision.revision, request: (yield* requests.get(space, id)).revision }
-      const decision = { conflict, choice: { take } }
-      expect(yield* Effect.promise(() => decide(ask, line, [decision]))).toEqual([])
-      if (canReopen(decision)) {
-        expect(yield* Effect.promise(() => reopen(ask, line, decision))).toBe(true)
-        const { conflicts: again } = yield* Effect.promise(() => readProposed(ask, line))
-        expect(again.map(keyOf)).toEqual([keyOf(conflict)])
-        return
+      const { ask, id, line, made, requests, space, world } = yield* asked(row, lines)
+      if (isUpdated) yield* requests.pull(space, id)
+      const read = Effect.promise(() => readProposed(ask, line))
+      const other = take === "main" ? "request" : "main"
+      const before = (yield* read).conflicts
+      for (const by of [take, other] as const) {
+        for (let open = (yield* read).conflicts; open.length > 0; open = (yield* read).conflicts) {
+          const decisions = open.map((conflict) => ({ conflict, choice: { take: by } }))
+          expect(yield* Effect.promise(() => decide(ask, line, decisions))).toEqual([])
+        }
+        if (by === other) break
+        yield* Effect.promise(async () => reopen(ask, line, (await readProposed(ask, line)).decided))
+        const again = yield* read
+        expect(again.conflicts.map(keyOf).toSorted()).toEqual(before.map(keyOf).toSorted())
+        expect(again.decided).toEqual([])
       }
-      const other = otherSide(decision)
-      if (other === undefined) return
-      yield* Effect.promise(() => takeInstead(ask, line, { ...decision, space, request: id, revisions }))
       expect((yield* requests.merge(space, id)).result).toBe("merge")
       yield* made.after?.[other](world) ?? Effect.void
     })
@@ -308,6 +88,9 @@ const ways: ReadonlyArray<By> = ["main", "request", "mainFirst", "requestFirst",
 
 describe.each(conflicts)("%s", (row) => {
   it.each(ways)("is decided by %s", (by) => decided(row, by, false))
-  it.each(["main", "request"] as const)("is decided by %s, which can be changed", (take) => changed(row, take))
+  it.each(["main", "request"] as const)("is decided by %s, which can be undone", (take) => undone(row, take, false))
   it.each(ways)("is decided by %s after an update", (by) => decided(row, by, true))
+  it.each(["main", "request"] as const)("is decided by %s after an update, which can be undone", (take) =>
+    undone(row, take, true)
+  )
 })

@@ -16,8 +16,8 @@ import {
   sidesOf,
   takesWords
 } from "../../src/client/review/Conflict.js"
-import { decide, readProposed } from "../../src/client/review/Deciding.js"
-import { asking } from "./support/asking.js"
+import { decide, readProposed, reopen } from "../../src/client/review/Deciding.js"
+import { asking, Refused } from "./support/asking.js"
 
 const numRuns = runs(40)
 const timeout = 120_000 + 500 * numRuns
@@ -33,7 +33,7 @@ const editing = fc.record({
   at: fc.nat(3)
 })
 const deciding = fc.record({
-  kind: fc.constantFrom("read", "read", "decide", "together", "update", "update"),
+  kind: fc.constantFrom("read", "read", "decide", "together", "update", "update", "reopen"),
   line: fc.constantFrom("Ada", "Alan"),
   page: fc.nat(),
   at: fc.nat()
@@ -165,12 +165,37 @@ const play = (plan: ReadonlyArray<Step>, last: number) =>
         return gone.flat()
       })
 
+      /** Undoes some decisions; one that was edited since stays. */
+      const undo = Effect.fnUntraced(function* (number: number) {
+        const before = yield* read
+        const chosen = before.decided.filter((_, index) => (number >> (index % 20)) % 2 === 0)
+        if (chosen.length === 0) return
+        const [had, wrote] = [all(yield* shape(id)), yield* shape(id)]
+        const refused = yield* Effect.promise(() =>
+          reopen(ask, line, chosen).then(
+            () => undefined,
+            (error: unknown) => (error instanceof Refused ? error.status : error)
+          )
+        )
+        if (refused !== undefined) {
+          expect(refused).toBe(409)
+          expect(yield* shape(id)).toEqual(wrote)
+          return
+        }
+        const has = all(yield* shape(id))
+        for (const each of had) if (each.startsWith("r") && !has.has(each)) expect(removed).toContain(each)
+        const after = yield* read
+        const left = new Set(after.decided.map(({ at, item, where }) => JSON.stringify([at, item, where])))
+        for (const { at, item, where } of chosen) expect(left).not.toContain(JSON.stringify([at, item, where]))
+      })
+
       const views: Record<string, ReadonlyArray<Conflict>> = {}
       for (const step of plan) {
         const { at, kind, line: who, page } = step
         if (kind === "read") views[who] = (yield* read).conflicts
         else if (kind === "decide") yield* apply(choose(views[who] ?? [], page))
         else if (kind === "together") yield* apply(choose(views.Ada ?? [], page), choose(views.Alan ?? [], at))
+        else if (kind === "reopen") yield* undo(page)
         else if (kind === "update") yield* requests.pull(space, id)
         else if (who === "both") {
           for (const side of ["main", "request"] as const) yield* change({ ...step, line: side } as Step)

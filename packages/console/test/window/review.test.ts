@@ -136,12 +136,16 @@ it("decides conflicts by a side and by own words, and merges", { timeout: 60_000
   expect(await textOf(world, space.id, space.pages.Guide!, id)).toBe("One of both.\n\nKept.\n")
 
   // A decision can be changed until the request is merged.
-  await page.getByRole("button", { name: "Open it again: Guide" }).click()
+  await page.getByRole("button", { name: "Undo the decision about Guide" }).click()
   await page.getByRole("heading", { name: "1 conflict in 1 place" }).waitFor()
   await conflict(page, "Guide", "The text").getByRole("button", { name: "The request’s", exact: true }).click()
   await page.getByRole("button", { name: "Apply 1 decision" }).click()
   await page.getByText("There are no conflicts with main.").waitFor()
-  await page.getByRole("button", { name: "Take the request’s instead" }).click()
+  await page.reload()
+  await page.getByText("Other · Description: main’s was taken Ada").waitFor()
+  await page.getByRole("button", { name: "Undo the decision about Other" }).click()
+  await conflict(page, "Other", "Description").getByRole("button", { name: "The request’s", exact: true }).click()
+  await page.getByRole("button", { name: "Apply 1 decision" }).click()
   await eventually(async () => {
     const found = await call<{ description?: string }>(
       world,

@@ -84,6 +84,7 @@ export const services = {
     "compareItem",
     "conflicts",
     "resolve",
+    "reopen",
     "mergeRules"
   ]),
   reviews: lazyService("Reviews", () => import("./reviews/Reviews.js"), [

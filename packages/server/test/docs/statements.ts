@@ -124,6 +124,7 @@ export const statements: ReadonlyArray<readonly [file: string, start: string, te
   ["docs/merging.md", "Each line reads as it does on the side", "packages/core/test/content/merge/order.test.ts"],
   ["docs/merging.md", "turns a block into another kind | edits", "packages/core/test/content/merge/order.test.ts"],
   ["docs/merging.md", "deletes a block | deletes the same | it", "packages/core/test/content/merge/MergeText.test.ts"],
+  ["docs/merging.md", "If main changes the same place again", "packages/core/test/content/merge/MergeText.test.ts"],
   ["docs/merging.md", "When main returns to the base, or both", "packages/core/test/content/change-requests/undecidedCases.test.ts"],
   ["docs/openapi.md", "This is so in every form: pages,", "packages/reader/test/embedded.test.ts"],
   ["docs/openapi.md", "A `$ref` to another file of the same", "packages/core/test/content/openapi-registry/specs.test.ts"],

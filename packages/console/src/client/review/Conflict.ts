@@ -1,13 +1,7 @@
 /** Conflicts of a change request with main, and the choices that decide them. */
 import { takesText } from "@lectern/core/internal/content/change-requests/TextDecisions"
 
-/** Both versions of a part, as they stand between markers in a text. */
-export interface Versions {
-  readonly main: string
-  readonly request: string
-}
-
-/** A part that both sides have changed, as the API lists it, or as it stands between markers in a page's text. */
+/** A part that both sides have changed, as the API lists it. */
 export interface Conflict {
   readonly item: string
   readonly type: "page" | "file" | "reusable-content" | "variables" | "redirects" | "source"
@@ -15,11 +9,13 @@ export interface Conflict {
   readonly path?: string
   readonly kind: "block" | "field" | "place" | "item"
   readonly where: string
+  /** The name of a field whose versions are between markers. */
+  readonly field?: string
   readonly base?: unknown
   readonly main?: unknown
   readonly request?: unknown
-  /** What stands in the page's text between markers, if it does. */
-  readonly marked?: Versions
+  /** Whether both versions are in the page's text, between markers. */
+  readonly isMarked?: true
 }
 
 /** How a conflict is decided. */
@@ -34,6 +30,14 @@ export interface Decision {
   readonly choice: Choice
 }
 
+/** A conflict that somebody has decided, as the API lists it. */
+export interface Decided extends Conflict {
+  readonly take?: "main" | "request"
+  readonly text?: string
+  readonly by?: { readonly displayName: string }
+  readonly at: string
+}
+
 const written = (value: unknown): string => (typeof value === "string" ? value : "")
 
 const ending = /(?:\r\n?|\n)$/
@@ -42,10 +46,10 @@ const ending = /(?:\r\n?|\n)$/
  * Identifies a conflict with its values: a choice holds for the values on which it was made. The parts of a text are
  * counted anew whenever one is decided, or put between markers, so only their values count.
  */
-export const keyOf = ({ item, kind, main, request, where }: Conflict): string =>
+export const keyOf = ({ field, item, kind, main, request, where }: Conflict): string =>
   kind === "block"
     ? JSON.stringify([item, kind, written(main).replace(ending, ""), written(request).replace(ending, "")])
-    : JSON.stringify([item, where, main ?? "", request ?? ""])
+    : JSON.stringify([item, field ?? where, main ?? "", request ?? ""])
 
 /** Whether own words can decide it. */
 export const takesWords = (conflict: Conflict): boolean => takesText(conflict)

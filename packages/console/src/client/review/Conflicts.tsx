@@ -12,6 +12,7 @@ import {
   type Choice,
   type Conflict,
   choiceOf,
+  type Decided,
   type Decision,
   grouped,
   keyOf,
@@ -21,30 +22,31 @@ import {
   takesWords
 } from "./Conflict.js"
 import { DecidedList } from "./DecidedList.js"
-import { decide } from "./Deciding.js"
-import { canReopen, type Decided, reopen } from "./Reopening.js"
+import { decide, readProposed, reopen } from "./Deciding.js"
 import { act, ask, type Known, refusals } from "./ReviewModel.js"
 import { words } from "./texts.js"
 import { effectOf, partOf, shown } from "./values.js"
 
-/** What somebody has chosen and typed for a change request and not applied, and what they have decided. */
+/** What somebody has chosen and typed for a change request and not applied. */
 interface Chosen {
   readonly choices: Signal<ReadonlyMap<string, Side | "own">>
   /** Own words, by the part that they are for: they outlive what is decided by others. */
   readonly typed: Map<string, string>
-  readonly decided: Signal<ReadonlyArray<Decided>>
 }
 
 const kept = new Map<string, Chosen>()
 
 const chosenOf = (line: string): Chosen => {
-  const found = kept.get(line) ?? { choices: signal(new Map()), typed: new Map(), decided: signal([]) }
+  const found = kept.get(line) ?? { choices: signal(new Map()), typed: new Map() }
   kept.set(line, found)
   return found
 }
 
 /** The part of an item, whatever its values are by now. */
-const partKey = ({ item, where }: Conflict): string => JSON.stringify([item, where])
+const partKey = ({ field, item, where }: Conflict): string => JSON.stringify([item, field ?? where])
+
+/** Identifies a decision, which can be made again after it was undone. */
+const decisionKey = ({ at, item, where }: Decided): string => JSON.stringify([item, where, at])
 
 const wordsFor = ({ typed }: Chosen, conflict: Conflict): string =>
   typed.get(keyOf(conflict)) ??
@@ -100,7 +102,7 @@ const OneConflict = (given: {
     <section class="conflict" aria-labelledby={id}>
       <h4 id={id}>{partOf(conflict)}</h4>
       <div class="versions">
-        {conflict.marked === undefined && (
+        {conflict.isMarked === undefined && (
           <Version name={words.sides.base} text={shown(pages, conflict, conflict.base)} />
         )}
         <Version name={words.sides.main} text={shown(pages, conflict, conflict.main)} isChosen={side === "main"} />
@@ -180,11 +182,11 @@ const Homeless = (given: {
 
 /** The screen. */
 export const Conflicts = ({ known, model }: { readonly known: Known; readonly model: SpaceModel }): JSX.Element => {
-  const { conflicts, request } = known
+  const { conflicts } = known
   const chosen = chosenOf(model.line)
   const notice = useSignal<string | undefined>(undefined)
   const isApplying = useSignal(false)
-  const { choices, decided } = chosen
+  const { choices } = chosen
   const refused = refusals(model, known, person.value?.id).write
   const decisions = conflicts.flatMap((conflict): ReadonlyArray<Decision> => {
     const side = choices.value.get(keyOf(conflict))
@@ -205,23 +207,20 @@ export const Conflicts = ({ known, model }: { readonly known: Known; readonly mo
       conflict,
       choice: choiceFor(chosen, conflict, choices.value.get(keyOf(conflict))!)
     }))
-    const space = model.space.value
-    const revisions = { main: space.revision, request: request.revision }
+    const before = new Set(known.decided.map(decisionKey))
     try {
       const gone = new Set(await decide(ask, model.line, now))
       const done = now.filter((decision) => !gone.has(decision))
       const keys = new Set(done.map(({ conflict }) => keyOf(conflict)))
       choices.value = new Map([...choices.value].filter(([key]) => !keys.has(key)))
-      decided.value = [
-        ...done.map((decision): Decided => ({ ...decision, space: space.id, request: request.id, revisions })),
-        ...decided.value
-      ]
       const openAgain = () =>
         act(model, async () => {
-          for (const decision of done) await reopen(ask, model.line, decision)
-          decided.value = decided.value.slice(done.length)
+          const { decided } = await readProposed(ask, model.line)
+          const made = decided.filter((each) => !before.has(decisionKey(each)))
+          if (made.length > 0) await reopen(ask, model.line, made)
+          say(words.reopened(made.length))
         })
-      if (done.length > 0) say(words.applied(done.length), done.every(canReopen) ? openAgain : undefined)
+      if (done.length > 0) say(words.applied(done.length), openAgain)
       if (gone.size > 0) notice.value = words.gone(gone.size)
     } catch (error) {
       complain(error)
@@ -296,7 +295,7 @@ export const Conflicts = ({ known, model }: { readonly known: Known; readonly mo
           })}
         </>
       )}
-      <DecidedList model={model} known={known} decided={decided} />
+      <DecidedList model={model} known={known} />
     </div>
   )
 }

@@ -1,61 +1,48 @@
-/** The conflicts that somebody has decided here, and how to change that until the request is merged. */
-import type { Signal } from "@preact/signals"
+/** The conflicts that were decided, by whom, and how to undo that until the request is merged. */
 import type { JSX } from "preact"
 import { person } from "../api/Session.js"
 import { say } from "../parts/Toasts.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
-import { texts } from "../texts.js"
+import { ago, texts } from "../texts.js"
 import { Act } from "./Act.js"
-import { canReopen, type Decided, otherSide, reopen, takeInstead } from "./Reopening.js"
+import { reopen } from "./Deciding.js"
 import { act, ask, type Known, refusals } from "./ReviewModel.js"
 import { words } from "./texts.js"
 import { partOf } from "./values.js"
 
 /** The list, if anything was decided. */
-export const DecidedList = (given: {
-  readonly model: SpaceModel
+export const DecidedList = ({
+  known,
+  model
+}: {
   readonly known: Known
-  readonly decided: Signal<ReadonlyArray<Decided>>
+  readonly model: SpaceModel
 }): JSX.Element | null => {
-  const { decided, known, model } = given
+  const { decided, request } = known
   const refused = refusals(model, known, person.value?.id).write
-  if (decided.value.length === 0 || known.request.status === "merged") return null
-  const again = (one: Decided) =>
-    void act(model, async () => {
-      if (!(await reopen(ask, model.line, one))) return say(words.notFoundAgain)
-      decided.value = decided.value.filter((each) => each !== one)
-      say(words.reopened)
-    })
-  const instead = (one: Decided, take: "main" | "request") =>
-    void act(model, async () => {
-      await takeInstead(ask, model.line, one)
-      decided.value = decided.value.map((each) => (each === one ? { ...one, choice: { take } } : each))
-      say(words.changedMind)
-    })
+  if (decided.length === 0 || request.status === "merged") return null
   return (
     <section class="decided">
       <h2>{words.decided}</h2>
       <p class="empty">{words.decidedHelp}</p>
       <ul class="places">
-        {decided.value.map((one, index) => {
-          const { choice, conflict } = one
-          const other = otherSide(one)
+        {decided.map((one) => {
+          const { at, by, item, take, title, where } = one
+          const name = title || texts.untitled
+          const undo = () =>
+            void act(model, async () => {
+              await reopen(ask, model.line, [one])
+              say(words.reopened(1))
+            })
           return (
-            <li key={index} class="draft">
+            <li key={`${item} ${where}`} class="draft">
               <span>
-                <strong>{conflict.title || texts.untitled}</strong> · {partOf(conflict)}:{" "}
-                {words.chose["take" in choice ? choice.take : "text"]}
+                <strong>{name}</strong> · {partOf(one)}: {words.chose[take ?? "text"]}{" "}
+                <small>{words.decidedBy(by?.displayName, ago(at))}</small>
               </span>
-              {canReopen(one) && (
-                <Act refused={refused} label={`${words.openAgain}: ${conflict.title}`} run={() => again(one)}>
-                  {words.openAgain}
-                </Act>
-              )}
-              {other !== undefined && (
-                <Act refused={refused} run={() => instead(one, other)}>
-                  {words.instead[other]}
-                </Act>
-              )}
+              <Act refused={refused} label={words.undoOf(name)} run={undo}>
+                {words.undo}
+              </Act>
             </li>
           )
         })}

@@ -1,40 +1,26 @@
-/** Reads the conflicts of a change request, and decides them. It calls the API by what it is given, in any program. */
-import { markedParts } from "@lectern/core/internal/content/merge/Markers"
+/** Reads the conflicts of a change request, decides them, and reopens them. It calls the API by what it is given, in any program. */
 import type { ChangeRequest } from "../api/Objects.js"
-import { type Conflict, type Decision, grouped, keyOf } from "./Conflict.js"
-import { frontKeyOf, withDecided } from "./MarkedText.js"
+import { type Conflict, type Decided, type Decision, grouped, keyOf } from "./Conflict.js"
 
 /** Calls the API, and rejects with an error that has the status of an answer that is no success. */
-export type Ask = <A>(
-  method: string,
-  path: string,
-  options?: { readonly body?: unknown; readonly match?: string }
-) => Promise<A>
+export type Ask = <A>(method: string, path: string, options?: { readonly body?: unknown }) => Promise<A>
 
-/** What a change request changes, as far as the screen shows it, and what of it is to be decided. */
+/** What a change request changes, as far as the screen shows it, what of it is to be decided, and what was. */
 export interface Proposed {
   readonly request: ChangeRequest
   /** The number of changes. */
   readonly changes: number
   readonly conflicts: ReadonlyArray<Conflict>
-}
-
-interface Change {
-  readonly type: string
-  readonly page?: { readonly id: string; readonly title: string; readonly path?: string }
-  readonly blocks?: ReadonlyArray<{ readonly text?: string; readonly after?: string }>
+  readonly decided: ReadonlyArray<Decided>
 }
 
 interface Changes {
-  readonly changes: ReadonlyArray<Change>
+  readonly changes: ReadonlyArray<unknown>
   readonly more?: number
   readonly conflicts: ReadonlyArray<Conflict>
+  readonly marked: ReadonlyArray<Conflict>
+  readonly decided: ReadonlyArray<Decided>
 }
-
-const mark = "<<<<<<< main"
-
-/** How many pages are read at the same time. */
-const together = 6
 
 /** How often something is tried again that somebody else has changed meanwhile. */
 const tries = 5
@@ -42,84 +28,18 @@ const tries = 5
 const statusOf = (error: unknown): unknown =>
   typeof error === "object" && error !== null && "status" in error ? error.status : undefined
 
-const textOf = async (ask: Ask, line: string, page: string): Promise<string> =>
-  (await ask<{ markdown?: string }>("GET", `${line}/content/page/${page}?format=markdown`)).markdown ?? ""
-
-/** The marked parts of a page's text, as conflicts. */
-const markedIn = ({ id, path, title }: NonNullable<Change["page"]>, text: string): ReadonlyArray<Conflict> =>
-  markedParts(text).map((part, index, parts) => {
-    const { main, request } = part
-    const key = frontKeyOf(text, part, parts)
-    const valueOf = (stated: string): string => (key === undefined ? stated : stated.slice(key.length + 1).trimStart())
-    return {
-      item: id,
-      type: "page",
-      title,
-      ...(path !== undefined && { path }),
-      kind: key === undefined ? "block" : "field",
-      where: key ?? `markers ${index + 1}`,
-      ...(main !== "" && { main: valueOf(main) }),
-      ...(request !== "" && { request: valueOf(request) }),
-      marked: { main, request }
-    }
-  })
-
-/** Reads a change request and its conflicts. Only an update leaves markers, so texts are looked at only after one. */
+/** Reads a change request, its conflicts and its decisions. */
 export const readProposed = async (ask: Ask, line: string): Promise<Proposed> => {
   const request = await ask<ChangeRequest>("GET", line)
-  const isUpdated = request.revisionMergedAncestor !== undefined
-  const { changes, conflicts, more = 0 } = await ask<Changes>("GET", `${line}/changes?limit=1000&blocks=${isUpdated}`)
-  const suspects = isUpdated
-    ? changes.filter(
-        ({ blocks, page, type }) =>
-          page !== undefined &&
-          (type === "page_created" || (blocks ?? []).some(({ after, text }) => (after ?? text)?.includes(mark)))
-      )
-    : []
-  const marked: Array<Conflict> = []
-  for (let at = 0; at < suspects.length; at += together) {
-    const found = suspects
-      .slice(at, at + together)
-      .map(async ({ page }) => markedIn(page!, await textOf(ask, line, page!.id)))
-    marked.push(...(await Promise.all(found)).flat())
-  }
+  const found = await ask<Changes>("GET", `${line}/changes?limit=1000&blocks=false`)
+  const { changes, conflicts, decided, more = 0 } = found
+  const marked = found.marked.map((each): Conflict => ({ ...each, isMarked: true }))
   // A text with markers is decided first: until then, the markers are a part of the request's version.
   const first = new Set(marked.map(({ item }) => item))
   const others = conflicts.filter(({ item, kind }) => kind !== "block" || !first.has(item))
   // What is merged already waits for nobody.
   const open = request.status === "merged" ? [] : [...marked, ...others]
-  return { request, changes: changes.length + more, conflicts: open }
-}
-
-/** Decides marked parts of one page by an edit of its text. Returns those that were not there any more. */
-const decideMarked = async (
-  ask: Ask,
-  line: string,
-  page: string,
-  decisions: ReadonlyArray<Decision>
-): Promise<ReadonlyArray<Decision>> => {
-  for (let tried = 1; ; tried++) {
-    const { revision } = await ask<ChangeRequest>("GET", line)
-    const before = await textOf(ask, line, page)
-    let text = before
-    const gone = decisions.filter(({ choice, conflict }) => {
-      const parts = markedParts(text)
-      const part = parts.find(
-        ({ main, request }) => main === conflict.marked?.main && request === conflict.marked.request
-      )
-      if (part === undefined) return true
-      text = withDecided(text, part, parts, "take" in choice ? choice.take : choice)
-      return false
-    })
-    if (text === before) return gone
-    const changes = [{ operation: "update_page", page, document: { markdown: text } }]
-    try {
-      await ask("POST", `${line}/content`, { body: { changes }, match: revision })
-      return gone
-    } catch (error) {
-      if (statusOf(error) !== 412 || tried === tries) throw error
-    }
-  }
+  return { request, changes: changes.length + more, conflicts: open, decided }
 }
 
 /**
@@ -131,40 +51,24 @@ export const decide = async (
   line: string,
   decisions: ReadonlyArray<Decision>
 ): Promise<ReadonlyArray<Decision>> => {
-  const gone: Array<Decision> = []
-  const decided = new Set<string>()
-  let left = decisions
-  for (let tried = 1; left.length > 0; tried++) {
+  for (let tried = 1; ; tried++) {
     // Where each conflict is by now: an update may have put it between markers.
     const open = grouped((await readProposed(ask, line)).conflicts, keyOf)
-    const found = left.map((decision) => ({ decision, conflict: open.get(keyOf(decision.conflict))?.shift() }))
-    gone.push(...found.filter(({ conflict }) => conflict === undefined).map(({ decision }) => decision))
-    const marked = found.filter(({ conflict }) => conflict?.marked !== undefined)
-    const listed = found.filter(({ conflict }) => conflict !== undefined && conflict.marked === undefined)
-    // Whether a page stays is decided before its text, which is a reason to keep it.
-    if (listed.length > 0) {
-      left = marked.map(({ decision }) => decision)
-      const resolutions = listed.map(({ conflict, decision: { choice } }) => ({
-        item: conflict!.item,
-        where: conflict!.where,
-        ...choice
-      }))
-      try {
-        await ask("POST", `${line}/resolve`, { body: { resolutions } })
-        for (const { item } of resolutions) decided.add(item)
-      } catch (error) {
-        if (statusOf(error) !== 404 || tried === tries) throw error
-        left = [...left, ...listed.map(({ decision }) => decision)]
-      }
-      continue
-    }
-    left = []
-    for (const [page, ofPage] of grouped(marked, ({ conflict }) => conflict!.item)) {
-      const now = ofPage.map(({ conflict, decision: { choice } }) => ({ choice, conflict: conflict! }))
-      const missed = new Set(await decideMarked(ask, line, page, now))
-      gone.push(...ofPage.filter((_, index) => missed.has(now[index]!)).map(({ decision }) => decision))
+    const found = decisions.map((decision) => ({ decision, conflict: open.get(keyOf(decision.conflict))?.shift() }))
+    const gone = found.filter(({ conflict }) => conflict === undefined).map(({ decision }) => decision)
+    const resolutions = found.flatMap(({ conflict, decision }) =>
+      conflict === undefined ? [] : [{ item: conflict.item, where: conflict.where, ...decision.choice }]
+    )
+    if (resolutions.length === 0) return gone
+    try {
+      await ask("POST", `${line}/resolve`, { body: { resolutions } })
+      return gone
+    } catch (error) {
+      if (statusOf(error) !== 404 || tried === tries) throw error
     }
   }
-  // What went with a decision about its page was not decided by others.
-  return gone.filter(({ conflict }) => !decided.has(conflict.item))
 }
+
+/** Undoes decisions: their conflicts are open again. */
+export const reopen = (ask: Ask, line: string, decided: ReadonlyArray<Decided>): Promise<unknown> =>
+  ask("POST", `${line}/reopen`, { body: { conflicts: decided.map(({ item, where }) => ({ item, where })) } })

@@ -174,12 +174,11 @@ export const words = {
   toTheEnd: (title: string) => `“${title}” goes to the end of the space.`,
   goesTo: (title: string, where: string) => `“${title}” is ${where}.`,
   homeless: "What you typed for conflicts that others have decided",
-  decided: "Decided here",
-  decidedHelp: "Until it is merged, you can change your mind.",
+  decided: "Decided",
+  decidedHelp: "Until it is merged, each decision can be undone.",
   chose: { main: "main’s was taken", request: "the request’s was taken", text: "a text was written" },
-  openAgain: "Open it again",
-  instead: { main: "Take main’s instead", request: "Take the request’s instead" },
-  reopened: "The conflict is open again: both versions are in the text between markers.",
-  notFoundAgain: "The text has changed since. Edit the page instead.",
-  changedMind: "The decision is changed."
+  decidedBy: (name: string | undefined, when: string) => (name === undefined ? when : `${name}, ${when}`),
+  undo: "Undo",
+  undoOf: (title: string) => `Undo the decision about ${title}`,
+  reopened: (count: number) => (count === 1 ? "The conflict is open again." : `${count} conflicts are open again.`)
 } as const

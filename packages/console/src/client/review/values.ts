@@ -43,9 +43,9 @@ const fieldName = (where: string): string => {
 }
 
 /** The part that is in conflict. */
-export const partOf = ({ kind, type, where }: Conflict): string => {
+export const partOf = ({ field, kind, type, where }: Conflict): string => {
   if (kind !== "field") return words.whatConflicts[kind]
-  return type === "page" ? fieldName(where) : where
+  return type === "page" ? fieldName(field ?? where) : where
 }
 
 /** What taking a side does, where the versions alone do not say it. */

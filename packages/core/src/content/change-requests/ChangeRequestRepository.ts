@@ -16,6 +16,7 @@ import type {
   ContributorRecord
 } from "./ChangeRequest.js"
 import type { UndecidedRecord } from "./ChangeRequestRows.js"
+import type { DecidedRecords } from "./DecidedRecord.js"
 import type { Undecided } from "./Undecided.js"
 
 /** The change requests, by their number in their space. */
@@ -72,6 +73,12 @@ export const UndecidedTable = recordTable({
   row: () => import("./ChangeRequestRows.js").then(({ changeRequestConflicts }) => changeRequestConflicts)
 })
 
+/** The conflicts that are stored with a change request, by item. */
+export interface KeptConflicts {
+  readonly undecided: ReadonlyMap<string, Undecided>
+  readonly decided: DecidedRecords
+}
+
 /** A selection of a space's change requests. */
 export interface ChangeRequestsRange {
   readonly space: string
@@ -116,13 +123,10 @@ export interface ChangeRequestRepositoryService {
     scan: Page
   ) => Effect.Effect<ReadonlyArray<Stored<ContributorRecord>>, Unavailable>
   readonly countContributors: (id: ChangeRequestId) => Effect.Effect<number, Unavailable>
-  /** A change request's unresolved conflicts since it was updated, by item. */
-  readonly undecided: (id: ChangeRequestId) => Effect.Effect<ReadonlyMap<string, Undecided>, Unavailable>
-  /** Replaces all undecided conflicts of a change request. */
-  readonly leaveUndecided: (
-    id: ChangeRequestId,
-    items: ReadonlyMap<string, Undecided>
-  ) => Effect.Effect<void, Unavailable>
+  /** A change request's unresolved conflicts since it was updated, and its decisions since it was last merged. */
+  readonly conflicts: (id: ChangeRequestId) => Effect.Effect<KeptConflicts, Unavailable>
+  /** Replaces all unresolved conflicts and decisions of a change request. */
+  readonly keepConflicts: (id: ChangeRequestId, kept: KeptConflicts) => Effect.Effect<void, Unavailable>
   /** Replaces the undecided conflicts of some items of a change request; `left` is called for items that have any. */
   readonly decide: (
     id: ChangeRequestId,
@@ -140,6 +144,8 @@ export class ChangeRequestRepository extends Context.Tag("@lectern/core/ChangeRe
   ChangeRequestRepository,
   ChangeRequestRepositoryService
 >() {}
+
+const isNothing = (undecided: Undecided): boolean => Object.keys(undecided).length === 0
 
 const isNumber = /^[1-9]\d{0,14}$/
 
@@ -201,22 +207,36 @@ const make = Effect.map(Storage, (storage): ChangeRequestRepositoryService => {
       Effect.map(requests.scan({ index: "number", prefix: [space], limit }), (some) =>
         some.map(({ value }) => value.id)
       ),
-    undecided: (id) =>
-      Effect.map(
-        undecided.scan({ prefix: [id] }),
-        (found) => new Map(found.map(({ value }) => [value.item, value.undecided] as const))
-      ),
-    leaveUndecided: Effect.fnUntraced(function* (changeRequest, items) {
+    conflicts: (id) =>
+      Effect.map(undecided.scan({ prefix: [id] }), (found) => ({
+        undecided: new Map(
+          found.flatMap(({ value }) => (isNothing(value.undecided) ? [] : [[value.item, value.undecided] as const]))
+        ),
+        decided: new Map(
+          found.flatMap(({ value: { decided, item } }) => (decided === undefined ? [] : [[item, decided] as const]))
+        )
+      })),
+    keepConflicts: Effect.fnUntraced(function* (changeRequest, kept) {
       yield* undecided.removeAll({ prefix: [changeRequest] })
-      for (const [item, each] of items) yield* undecided.insert({ changeRequest, item, undecided: each })
+      for (const item of new Set([...kept.undecided.keys(), ...kept.decided.keys()])) {
+        const decided = kept.decided.get(item) ?? []
+        const open = kept.undecided.get(item) ?? {}
+        if (isNothing(open) && decided.length === 0) continue
+        yield* undecided.insert({
+          changeRequest,
+          item,
+          undecided: open,
+          ...(decided.length > 0 && { decided })
+        })
+      }
     }, withoutConflict),
     decide: Effect.fnUntraced(function* (id, items, left) {
       if ((yield* undecided.scan({ prefix: [id], limit: 1 })).length === 0) return
       for (const item of items) {
         const found = yield* undecided.find(id, item)
-        if (found === undefined) continue
-        const next = left(item, found.value.undecided)
-        if (next === undefined) yield* undecided.remove(id, item)
+        if (found === undefined || isNothing(found.value.undecided)) continue
+        const next = left(item, found.value.undecided) ?? {}
+        if (isNothing(next) && found.value.decided === undefined) yield* undecided.remove(id, item)
         else if (next !== found.value.undecided) yield* undecided.replace(found, { ...found.value, undecided: next })
       }
     }, withoutConflict),

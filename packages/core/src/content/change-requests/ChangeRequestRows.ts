@@ -11,6 +11,7 @@ import {
   ChangeRequestStatus,
   type ContributorRecord
 } from "./ChangeRequest.js"
+import type { DecidedRecord } from "./DecidedRecord.js"
 import type { Undecided } from "./Undecided.js"
 
 const user = to("user", "users")
@@ -129,14 +130,24 @@ export const changeRequestContributors = rowOf<ContributorRecord>()({
   references: (each) => [request(each.changeRequest), user(each.user)]
 })
 
+const decision = Schema.declare(
+  (value): value is DecidedRecord => typeof value === "object" && value !== null && "conflict" in value
+)
+
 /** The rows of the table `change_request_conflicts`. */
 export const changeRequestConflicts = rowOf<UndecidedRecord>()({
-  fields: { changeRequest: id, item: id, undecided: Schema.Object },
-  references: (each) => [request(each.changeRequest)]
+  fields: { changeRequest: id, item: id, undecided: Schema.Object, decided: optional(Schema.Array(decision)) },
+  references: (each) => [
+    request(each.changeRequest),
+    ...(each.decided ?? []).map(({ by }) => (by === undefined ? undefined : user(by)))
+  ]
 })
 
 export interface UndecidedRecord {
   readonly changeRequest: ChangeRequestId
   readonly item: string
+  /** Without parts if nothing of the item is undecided. */
   readonly undecided: Undecided
+  /** What was decided since the request was last merged; nothing when absent. */
+  readonly decided?: ReadonlyArray<DecidedRecord>
 }

@@ -14,8 +14,7 @@ import { lazy } from "../../foundation/loading/Lazy.js"
 import { parser } from "../../foundation/schema/Input.js"
 import { Workers } from "../../foundation/workers/Workers.js"
 import { Access, forbidden } from "../../people/access/Access.js"
-import { Actor, type Asked } from "../../people/access/Actor.js"
-import { eventActorOf } from "../../people/access/EventActors.js"
+import type { Asked } from "../../people/access/Actor.js"
 import { allows, needs } from "../../people/access/Policy.js"
 import type { SpaceId, SpaceRecord } from "../../people/places/Space.js"
 import { SpaceRepository } from "../../people/places/SpaceRepository.js"
@@ -25,15 +24,13 @@ import { spaceLock } from "../../storage/rows/Locks.js"
 import { type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
-import { EventLog } from "../../storage/trail/EventLog.js"
 import { documentOf } from "../../text/markdown/WrittenDocument.js"
 import { makeCommentTexts } from "../comments/CommentTexts.js"
 import { ChangesQuery } from "../comparison/Change.js"
 import { makeComparing } from "../comparison/Comparing.js"
 import type { ItemComparison } from "../comparison/ItemComparison.js"
-import { makeChangeRequestLines, sidesOf } from "../drafts/ChangeRequestLines.js"
+import { sidesOf } from "../drafts/ChangeRequestLines.js"
 import { ContentWriter, type Line } from "../drafts/ContentWriter.js"
-import { ItemRepository } from "../items/ItemRepository.js"
 import { makeSavedLines } from "../live-texts/SavedLines.js"
 import type { makeApprovals } from "../reviews/Approvals.js"
 import type { MergeRuleEvaluation } from "../reviews/MergeRuleEvaluation.js"
@@ -53,15 +50,19 @@ import {
   type Reviewer,
   UpdateChangeRequest
 } from "./ChangeRequest.js"
-import { inStepWith, makeChangeRequestAnswer, mergedBy } from "./ChangeRequestAnswer.js"
-import { ChangeRequestRepository } from "./ChangeRequestRepository.js"
+import { makeChangeRequestAnswer, mergedBy } from "./ChangeRequestAnswer.js"
+import { ChangeRequestRepository, type KeptConflicts } from "./ChangeRequestRepository.js"
 import { type Contributors, makeContributors } from "./Contributors.js"
-import { requireDecidable } from "./Decisions.js"
-import { type Decisions, decisionsOf, type MergeConflict, ResolveConflicts } from "./MergeConflict.js"
-import { isInMain, makeMergeTransaction } from "./MergeTransaction.js"
+import { type DecidedConflict, ReopenConflicts } from "./DecidedConflict.js"
+import { stillDecided } from "./Deciding.js"
+import { decisionsOf, type MergeConflict, ResolveConflicts } from "./MergeConflict.js"
+import { makeMergeTransaction } from "./MergeTransaction.js"
 import { makeOpenRequest, type OpenedRequest } from "./OpenRequest.js"
 import type { ProposedChanges } from "./ProposedChanges.js"
 import { reviewersOf } from "./Reviewers.js"
+import { makeUpdating } from "./Updating.js"
+
+const nothingKept: KeptConflicts = { undecided: new Map(), decided: new Map() }
 
 const noVerdicts: Verdicts = { reviewers: [], reviews: [] }
 
@@ -135,6 +136,12 @@ export interface ChangeRequestsService {
    * that does not exist, `Invalid` for a text where only a side decides.
    */
   readonly resolve: (space: SpaceId, ref: ChangeRequestRef, input: ResolveConflicts) => Asked<PullResult>
+  /**
+   * Brings main into the request as `pull` does, and undoes decisions that `resolve` has made: their conflicts are open
+   * again, with the versions that they had. Needs `edit`; `NotFound` for a decision that does not exist, `Conflict` if
+   * what was decided has been edited since.
+   */
+  readonly reopen: (space: SpaceId, ref: ChangeRequestRef, input: ReopenConflicts) => Asked<PullResult>
 }
 
 /** The service of change requests. */
@@ -150,6 +157,7 @@ const parseUpdate = parser(UpdateChangeRequest)
 const parseMerge = parser(MergeChangeRequest)
 const parseChangesQuery = parser(ChangesQuery)
 const parseResolve = parser(ResolveConflicts)
+const parseReopen = parser(ReopenConflicts)
 
 const approving = lazy("the rules of approval", () => import("../reviews/Approvals.js"))
 
@@ -159,17 +167,15 @@ const make = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
   const requests = yield* ChangeRequestRepository
-  const items = yield* ItemRepository
   const writer = yield* ContentWriter
   const open = yield* makeOpenRequest
   const answer = yield* makeChangeRequestAnswer
-  const lineOf = yield* makeChangeRequestLines
-  const { conflicts, conflictsOf, merging, rebase } = yield* makeMergeTransaction
+  const { conflicts, merging, rebase } = yield* makeMergeTransaction
+  const { conflicted, continued, markedOf, pull, reopen, resolve } = yield* makeUpdating
   const lines = yield* makeSavedLines
   const { compare, compareItem } = yield* makeComparing
   const count = yield* makeSpaceCounts
   const ids = yield* Ids
-  const log = yield* EventLog
   const reviews = yield* ReviewRepository
   const workers = yield* Workers
   const person = yield* makePeople
@@ -191,11 +197,6 @@ const make = Effect.gen(function* () {
     return { ...(yield* answer(space, value)), ...(reviewers.length > 0 && { reviewers }) }
   })
 
-  const again = (space: SpaceId, { id }: ChangeRequestRecord) =>
-    Effect.flatMap(requests.find(space, id), (found) =>
-      found === undefined ? Effect.dieMessage(`change request ${id} has gone`) : Effect.succeed(found)
-    )
-
   /** Fails if the caller may not give a request this status. */
   const requireStatus = ({ level, request, standing }: OpenedRequest, status: UpdateChangeRequest["status"]) =>
     status === "archived" &&
@@ -205,69 +206,19 @@ const make = Effect.gen(function* () {
       ? Effect.fail(forbidden("space", needs.review))
       : Effect.void
 
-  /**
-   * A merged request as it continues: its changes are in main, and it lies over main as that was right after the merge.
-   */
-  const continued = Effect.fnUntraced(function* (stored: Stored<ChangeRequestRecord>) {
-    const { merged, ...request } = stored.value
-    if (merged === undefined || !isInMain(stored.value)) return stored
-    const sequence = request.sequence + 1
-    yield* items.closeAll(request.id, sequence)
-    const next: ChangeRequestRecord = {
-      ...request,
-      merged,
-      sequence,
-      base: merged.sequence,
-      revision: merged.revision,
-      revisionMergedAncestor: merged.revision
+  /** What was decided and is not in conflict again. */
+  const decisions = Effect.fnUntraced(function* (
+    { value }: Stored<ChangeRequestRecord>,
+    open: ReadonlyArray<MergeConflict>
+  ) {
+    const { decided } = yield* requests.conflicts(value.id)
+    const answers: Array<DecidedConflict> = []
+    for (const record of [...stillDecided(decided, open).values()].flat()) {
+      const { at, by, choice, conflict } = record
+      answers.push({ ...conflict, ...choice, ...(by !== undefined && { by: yield* person(by) }), at })
     }
-    yield* requests.replace(stored, next)
-    return yield* again(next.space, next)
-  }, withoutConflict)
-
-  /** Says that a request could not be merged or updated without conflicts. */
-  const conflicted = Effect.fnUntraced(function* ({ value, version }: Stored<ChangeRequestRecord>) {
-    const event = {
-      type: "change_request_conflicted",
-      space: value.space,
-      subject: { object: "change-request", id: value.id },
-      revision: value.revision,
-      row: `change_requests:${value.id}`,
-      version: version + 1
-    } as const
-    yield* withoutConflict(storage.writes(yield* log.adding(event, eventActorOf(yield* Actor))))
+    return answers.toSorted((one, other) => other.at.localeCompare(one.at))
   })
-
-  const pull = (id: SpaceId, ref: ChangeRequestRef, decisions?: Decisions): Asked<PullResult> =>
-    merging(
-      id,
-      ref,
-      Effect.fnUntraced(function* (merge) {
-        const asked = yield* open(id, ref, needs.edit)
-        const stored = yield* lines.space(asked.stored)
-        const space = stored.value
-        const found = yield* lines.request(space, asked.request)
-        const opened: OpenedRequest = { ...asked, space, stored, request: found }
-        if (decisions !== undefined) yield* requireDecidable(yield* conflictsOf(opened, merge), decisions)
-        if (decisions === undefined && inStepWith(found.value) === space.sequence) {
-          return { revision: found.value.revision, result: "update" }
-        }
-        const request = yield* continued(found)
-        const main = writer.main(stored)
-        const { conflicts, draft, undecided } = yield* rebase(merge, main, request.value, decisions)
-        yield* requests.leaveUndecided(request.value.id, undecided)
-        const line = { ...lineOf(space, request), typed: new Map() }
-        const { createdAt, createdBy, id: revision } = yield* writer.rebase(line, main, draft, { type: "update" })
-        // Who decides conflicts writes content of the request; who only brings main in does not.
-        if (decisions !== undefined && createdBy !== undefined) {
-          yield* requests.contributed(request.value, createdBy, createdAt, 1)
-        }
-        if (conflicts.length === 0) return { revision, result: "update" }
-        yield* conflicted(request)
-        return { revision, result: "conflicts" }
-      }),
-      decisions
-    )
 
   const service: ChangeRequestsService = {
     list: Effect.fnUntraced(function* (id, query) {
@@ -376,7 +327,7 @@ const make = Effect.gen(function* () {
             ...writer.main(counting, "merge"),
             typed: new Map()
           }
-          const { conflicts, draft, marked, wasUndecided } = yield* rebase(merge, main, request.value)
+          const { conflicts, draft, known, marked } = yield* rebase(merge, main, request.value)
           if (marked.length > 0) {
             return yield* new Conflict({ message: `there are conflict markers in ${marked.join(", ")}` })
           }
@@ -387,7 +338,8 @@ const make = Effect.gen(function* () {
           const kind = { type: "merge", mergedFrom: request.value, with: revision } as const
           const merged = yield* writer.commit(main, draft, kind)
           yield* requests.replace(request, mergedBy(request.value, merged, overridden))
-          if (wasUndecided) yield* requests.leaveUndecided(request.value.id, new Map())
+          if (known.undecided.size + known.decided.size > 0)
+            yield* requests.keepConflicts(request.value.id, nothingKept)
           return { revision: merged.id, result: "merge" as const }
         })
       )
@@ -399,9 +351,12 @@ const make = Effect.gen(function* () {
       const asked = yield* parseChangesQuery(query)
       const opened = yield* open(id, ref, needs.view)
       const [before, after] = sidesOf(opened.request.value)
+      const found = yield* conflicts(opened)
       return {
         ...(yield* compare(opened.space, before, after, asked)),
-        conflicts: yield* conflicts(opened)
+        conflicts: found,
+        marked: (yield* markedOf(opened.request.value)).map(({ conflict }) => conflict),
+        decided: yield* decisions(opened.request, found)
       }
     }),
     compareItem: (id, ref, item) =>
@@ -409,7 +364,8 @@ const make = Effect.gen(function* () {
         compareItem(space, ...sidesOf(request.value), item)
       ),
     conflicts: (id, ref) => Effect.flatMap(open(id, ref, needs.view), conflicts),
-    resolve: (id, ref, input) => Effect.flatMap(parseResolve(input), (given) => pull(id, ref, decisionsOf(given))),
+    resolve: (id, ref, input) => Effect.flatMap(parseResolve(input), (given) => resolve(id, ref, decisionsOf(given))),
+    reopen: (id, ref, input) => Effect.flatMap(parseReopen(input), (given) => reopen(id, ref, given)),
     contributors: yield* makeContributors
   }
   return service

@@ -14,12 +14,12 @@ const parseFile = parser(InsertFile)
 
 /** Fails if a text cannot replace both versions. */
 const requireText = (conflict: MergeConflict, text: string): Effect.Effect<void, Invalid> => {
-  const { item, kind, type, where } = conflict
+  const { item, kind, type, field: where = conflict.where } = conflict
   if (!takesText(conflict)) {
     return Effect.fail(invalid("take", `expected one of the sides: a text cannot decide the ${where} of a ${type}`))
   }
   if (kind !== "field" || type === "variables") return Effect.void
-  if (type === "file") return Effect.asVoid(parseFile({ name: text }))
+  if (type === "file") return Effect.asVoid(parseFile({ name: text, base64: "" }))
   return ruled.has(where)
     ? Effect.asVoid(parseUpdate({ operation: "update_page", page: item, [where]: text }))
     : Effect.void

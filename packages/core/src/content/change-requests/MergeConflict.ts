@@ -25,6 +25,10 @@ export const MergeConflict = Schema.Struct({
     "What is in conflict: a `block` of a text, a `field`, the `place` in the tree, or an `item` that one side deleted."
   ),
   where: described(Schema.String, "Names the place within the item. Pass it back with `item` to decide the conflict."),
+  field: optional(
+    Text,
+    "The name of the field, if `where` is not that: for fields whose versions are between markers."
+  ),
   base: optional(Schema.Unknown, "The value that both sides began with. Absent where there was none."),
   main: optional(Schema.Unknown, "The value that main has. Absent where main has none."),
   request: optional(Schema.Unknown, "The value that the change request has. Absent where it has none.")
@@ -60,6 +64,9 @@ export const ResolveConflicts = Schema.Struct({
 })
 export type ResolveConflicts = typeof ResolveConflicts.Type
 
+/** How one conflict is decided: for a side, or by a text that replaces both. */
+export type Choice = { readonly take: "main" | "request" } | { readonly text: string }
+
 /** Decisions by item, and in each by `where`. */
 export type Decisions = ReadonlyMap<string, Resolutions>
 
@@ -73,6 +80,10 @@ export const decisionsOf = ({ resolutions }: ResolveConflicts): Decisions => {
   }
   return decisions
 }
+
+/** A decision as it was given. */
+export const choiceOf = (by: Resolution): Choice =>
+  typeof by === "string" ? { take: by === "ours" ? "main" : "request" } : by
 
 /** Conflicts in an item that exists on at least one side. */
 export const conflictsIn = (value: ItemValue, parts: ReadonlyArray<ItemConflict>): ReadonlyArray<MergeConflict> =>

@@ -1,6 +1,6 @@
 /** Merges a change request with main, and finds the conflicts between the two. */
 import * as Effect from "effect/Effect"
-import type { LecternError } from "../../foundation/errors/Errors.js"
+import type { Conflict, LecternError, Unavailable } from "../../foundation/errors/Errors.js"
 import { steps } from "../../foundation/telemetry/Telemetry.js"
 import type { Actor } from "../../people/access/Actor.js"
 import { needs } from "../../people/access/Policy.js"
@@ -21,13 +21,19 @@ import { makeRebasing } from "./Rebasing.js"
 export const isInMain = ({ base, merged }: ChangeRequestRecord): boolean =>
   merged !== undefined && merged.sequence > base
 
+/** Computes more merges before a transaction. */
+type PrepareMore = (
+  opened: OpenedRequest,
+  merge: MergeOne<Conflict | Unavailable>
+) => Effect.Effect<unknown, LecternError>
+
 /** Merging, over the repositories of the context. */
 export const makeMergeTransaction = Effect.gen(function* () {
   const storage = yield* Storage
   const requests = yield* ChangeRequestRepository
   const writer = yield* ContentWriter
   const open = yield* makeOpenRequest
-  const { preview, rebase } = yield* makeRebasing
+  const { dry, rebase } = yield* makeRebasing
   const makeMerges = yield* makePreparedMerges
   const step = yield* steps
 
@@ -37,12 +43,15 @@ export const makeMergeTransaction = Effect.gen(function* () {
     decisions?: Decisions
   ) {
     if (isInMain(request.value)) return []
-    if (inStepWith(request.value) === space.sequence && (yield* requests.undecided(request.value.id)).size === 0) {
+    if (
+      inStepWith(request.value) === space.sequence &&
+      (yield* requests.conflicts(request.value.id)).undecided.size === 0
+    ) {
       return []
     }
     const main = writer.main(stored)
     const now = { ...main, view: { ...main.view, sequence: space.sequence } }
-    return (yield* preview(merge, now, request.value, decisions)).conflicts
+    return (yield* dry().rebase(merge, now, request.value, decisions)).conflicts
   })
 
   /** Computes the merges that bringing the two together will need, as both are now. */
@@ -50,14 +59,15 @@ export const makeMergeTransaction = Effect.gen(function* () {
     { prepare: merge }: PreparedMerges,
     id: SpaceId,
     ref: ChangeRequestRef,
-    decisions?: Decisions
+    more: PrepareMore
   ) {
     const opened = yield* open(id, ref, needs.view)
     yield* conflictsOf(opened, merge)
-    if (decisions !== undefined) yield* conflictsOf(opened, merge, decisions)
+    yield* more(opened, merge)
   })
 
   return {
+    dry,
     rebase,
     conflictsOf,
     /** The conflicts of a request. Not inside a transaction. */
@@ -67,14 +77,14 @@ export const makeMergeTransaction = Effect.gen(function* () {
       id: SpaceId,
       ref: ChangeRequestRef,
       transact: (merge: MergeOne<Unprepared>) => Effect.Effect<A, LecternError | Unprepared, Actor>,
-      decisions?: Decisions
+      more: PrepareMore = () => Effect.void
     ): Effect.Effect<A, LecternError, Actor> =>
       Effect.suspend(() => {
         const merges = makeMerges()
         return preparedTransaction(
           (forced) =>
             step("merge.write")(storage.transaction(transact(forced ? merges.force : merges.find), [spaceLock(id)])),
-          step("merge.prepare")(prepare(merges, id, ref, decisions))
+          step("merge.prepare")(prepare(merges, id, ref, more))
         )
       })
   }

@@ -10,7 +10,7 @@ import type { Line } from "../drafts/ContentWriter.js"
 import { type Draft, makeDraft } from "../drafts/Draft.js"
 import { documentHash } from "../items/DocumentHash.js"
 import { DocumentRepository, type DocumentRepositoryService } from "../items/DocumentRepository.js"
-import { bodyOf, type ItemValue, type ItemVersion } from "../items/Item.js"
+import { bodyOf, type ItemValue, type ItemVersion, type PageItem } from "../items/Item.js"
 import { ItemRepository, type ItemRepositoryService } from "../items/ItemRepository.js"
 import { sameValue } from "../items/SameValue.js"
 import type { View } from "../items/View.js"
@@ -20,7 +20,11 @@ import { type MergedItem, textsOf } from "../merge/MergeItems.js"
 import { conflictsOf, leftUndecided, type Requested } from "../merge/MergeRequested.js"
 import { type Resolution, type Resolutions, undecided } from "../merge/Resolution.js"
 import type { ChangeRequestRecord } from "./ChangeRequest.js"
-import { ChangeRequestRepository, type ChangeRequestRepositoryService } from "./ChangeRequestRepository.js"
+import {
+  ChangeRequestRepository,
+  type ChangeRequestRepositoryService,
+  type KeptConflicts
+} from "./ChangeRequestRepository.js"
 import { conflictsIn, type Decisions, type MergeConflict } from "./MergeConflict.js"
 import type { MergeOne } from "./PreparedMerges.js"
 import { repairTree } from "./TreeRepair.js"
@@ -32,33 +36,79 @@ export interface Rebased {
   readonly conflicts: ReadonlyArray<MergeConflict>
   /** The paths of the pages, and the ids of other texts, in which the request has conflict markers. */
   readonly marked: ReadonlyArray<string>
-  /** Whether any conflict was undecided before. */
-  readonly wasUndecided: boolean
+  /** The conflicts that were stored with the request before. */
+  readonly known: KeptConflicts
   /** By item, the conflicts that stay undecided when the draft becomes the content of the request. */
   readonly undecided: ReadonlyMap<string, Undecided>
 }
 
-/** Brings a request and main together; decided conflicts no longer count. */
+/** An item of which a decision is undone. */
+export interface Reopened {
+  /** The conflicts that are open again. */
+  readonly undecided: Undecided
+  /** The item, where the decision has removed it, and the sequence of main that it goes with. */
+  readonly put?: { readonly value: ItemValue; readonly main: number }
+  /** The place of a page that a decision has moved. */
+  readonly place?: Pick<PageItem, "parent" | "position" | "slug">
+}
+
+/** Brings a request and main together; decided conflicts no longer count, and reopened ones count again. */
 export type Rebase = <E>(
   merge: MergeOne<E>,
   main: Line,
   request: ChangeRequestRecord,
-  decisions?: Decisions
+  decisions?: Decisions,
+  reopened?: ReadonlyMap<string, Reopened>
 ) => Effect.Effect<Rebased, LecternError | E>
 
-/** Returns the hash of a body without storing it. */
-const put: DocumentRepositoryService["put"] = (_, markdown, hash = documentHash(markdown)) => Effect.succeed(hash)
+/** Bringing together, and where it stores bodies. */
+export interface Rebasing {
+  readonly rebase: Rebase
+  readonly documents: DocumentRepositoryService
+}
 
-/** {@link Rebase} over the repositories of the context, and a dry run of it that stores no bodies. */
+/** Bodies of which new ones are only remembered. */
+const remembering = (documents: DocumentRepositoryService): DocumentRepositoryService => {
+  const texts = new Map<string, string>()
+  return {
+    ...documents,
+    put: (_, markdown, hash = documentHash(markdown)) =>
+      Effect.sync(() => {
+        texts.set(hash, markdown)
+        return hash
+      }),
+    markdown: (space, hash) => {
+      const known = texts.get(hash ?? "")
+      return known === undefined ? documents.markdown(space, hash) : Effect.succeed(known)
+    }
+  }
+}
+
+/** {@link Rebasing} over the repositories of the context, and a dry run of it that stores no bodies. */
 export const makeRebasing = Effect.map(
   Effect.all([ItemRepository, DocumentRepository, ChangeRequestRepository]),
-  ([items, documents, requests]): { readonly rebase: Rebase; readonly preview: Rebase } => ({
+  ([items, documents, requests]): Rebasing & { readonly dry: () => Rebasing } => ({
     rebase: rebaseOver(items, documents, requests),
-    preview: rebaseOver(items, { ...documents, put }, requests)
+    documents,
+    dry: () => {
+      const remembered = remembering(documents)
+      return { rebase: rebaseOver(items, remembered, requests), documents: remembered }
+    }
   })
 )
 
 const nothing: Undecided = {}
+
+const placedAgain = (value: ItemValue | undefined, place: Reopened["place"]): ItemValue | undefined =>
+  value?.kind === "page" && place !== undefined ? { ...value, ...place } : value
+
+/** Unresolved conflicts with those that are open again. */
+const together = (undecided: Undecided, again: Undecided | undefined): Undecided => {
+  if (again === undefined) return undecided
+  const names = new Set(again.fields?.map(({ where }) => where))
+  const fields = [...(undecided.fields ?? []).filter(({ where }) => !names.has(where)), ...(again.fields ?? [])]
+  return { ...undecided, ...again, ...(fields.length > 0 && { fields }) }
+}
 
 const gone: MergedItem = { value: undefined, conflicts: [] }
 
@@ -128,7 +178,8 @@ const rebaseOver = (
     mergeOne: MergeOne<E>,
     main: Line,
     request: ChangeRequestRecord,
-    decisions: Decisions = new Map()
+    decisions: Decisions = new Map(),
+    reopened: ReadonlyMap<string, Reopened> = new Map()
   ) {
     const { space } = request
     const view: View = { ...viewOf(request), sequence: request.sequence }
@@ -138,21 +189,25 @@ const rebaseOver = (
     const found = readingOnce(items, new Map([[view, new Map(current)]]))
     const valueIn = (each: View, id: string) => Effect.map(found.find(each, id), (version) => version?.value.value)
     const draft = makeDraft(found, main.view)
-    const known = yield* requests.undecided(request.id)
+    const known = yield* requests.conflicts(request.id)
     const merged = new Map<string, Requested>()
     const marked: Array<string> = []
-    for (const id of [...new Set([...own.keys(), ...known.keys()])].sort()) {
+    for (const id of [...new Set([...own.keys(), ...known.undecided.keys(), ...reopened.keys()])].sort()) {
+      const again = reopened.get(id)
+      const present = yield* valueIn(view, id)
+      const put = present === undefined ? again?.put : undefined
       const sides: Sides<ItemValue> = {
-        base: yield* valueIn(base, id),
+        base: yield* valueIn(put === undefined ? base : { line: space, sequence: put.main }, id),
         ours: yield* valueIn(main.view, id),
-        theirs: yield* valueIn(view, id)
+        theirs: placedAgain(present ?? put?.value, again?.place)
       }
       const { ours, theirs } = sides
+      const undecidedParts = together(known.undecided.get(id) ?? nothing, again?.undecided)
       const texts = textsIn(space)
       if (!sameValue(ours, theirs) && (yield* isMarked(texts, sides))) {
         marked.push(theirs?.kind === "page" ? theirs.path : id)
       }
-      const one = yield* merge(mergeOne, texts, sides, known.get(id) ?? nothing, decisions.get(id) ?? undecided)
+      const one = yield* merge(mergeOne, texts, sides, undecidedParts, decisions.get(id) ?? undecided)
       if (sameValue(one.sides.base, one.sides.theirs) || sameValue(ours, one.sides.theirs)) continue
       merged.set(id, one)
       const value = yield* stored(one.merged, space)
@@ -180,6 +235,6 @@ const rebaseOver = (
       const open = leftUndecided(one, parts)
       if (open !== undefined) left.set(id, open)
     }
-    return { draft, conflicts, marked, wasUndecided: known.size > 0, undecided: left }
+    return { draft, conflicts, marked, known, undecided: left }
   })
 }

@@ -14,7 +14,8 @@ const bySide: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a text can replace both versions of a conflict: in texts, and in fields that are free text. */
-export const takesText = ({ kind, type, where }: Pick<MergeConflict, "kind" | "type" | "where">): boolean => {
+export const takesText = (conflict: Pick<MergeConflict, "field" | "kind" | "type" | "where">): boolean => {
+  const { kind, type, field: where = conflict.where } = conflict
   if (kind === "block" || type === "variables") return true
   if (kind !== "field") return false
   if (type === "file") return where === "name"

@@ -1,6 +1,7 @@
 /** A markdown text as a sequence of its outermost blocks. Every byte is in one of them, or in a gap after one. */
 import { tagToken } from "../../text/markdown/Parser.js"
 import { tagPairs } from "../../text/markdown/TagPairs.js"
+import { outermostParts } from "./Markers.js"
 import { blockTokens } from "./Readings.js"
 
 /** The kind of a block: running text, whose lines may be merged word by word, or anything else. */
@@ -71,6 +72,29 @@ const rangesOf = (text: string): ReadonlyArray<Lines> => {
   return ranges
 }
 
+interface Span {
+  readonly start: number
+  readonly end: number
+  readonly kind: BlockKind
+}
+
+/** Blocks of which those that share a part with conflict markers are one: a decision is about the whole part. */
+const withMarked = (text: string, blocks: ReadonlyArray<Span>): ReadonlyArray<Span> => {
+  const parts = outermostParts(text)
+  if (parts.length === 0) return blocks
+  const joined: Array<Span> = []
+  let next = 0
+  for (const block of blocks) {
+    while (next < parts.length && parts[next]!.to <= block.start) next++
+    const part = parts[next]
+    const before = joined.at(-1)
+    if (part !== undefined && before !== undefined && part.from < before.end) {
+      joined[joined.length - 1] = { start: before.start, end: block.end, kind: "other" }
+    } else joined.push(block)
+  }
+  return joined
+}
+
 /**
  * Splits a text into its blocks. Lines that no block covers, such as link definitions, are blocks separated by blank
  * lines.
@@ -79,12 +103,12 @@ export const blocksOf = (text: string): Body => {
   const starts = lineStarts(text)
   const lineAt = (index: number): string => text.slice(starts[index], starts[index + 1] ?? text.length)
   const isBlank = (index: number): boolean => lineAt(index).trim() === ""
-  const found: Array<{ start: number; end: number; kind: BlockKind }> = []
+  const spans: Array<Span> = []
   const add = (from: number, to: number, kind: BlockKind): void => {
     let last = to - 1
     while (last > from && isBlank(last)) last--
     const end = starts[last]! + lineAt(last).replace(/(?:\r\n?|\n)$/, "").length
-    found.push({ start: starts[from]!, end, kind })
+    spans.push({ start: starts[from]!, end, kind })
   }
   const addLoose = (from: number, to: number): void => {
     for (let index = from; index < to; index++) {
@@ -101,6 +125,7 @@ export const blocksOf = (text: string): Body => {
     line = to
   }
   addLoose(line, starts.length)
+  const found = withMarked(text, spans)
   return {
     lead: text.slice(0, found[0]?.start ?? 0),
     blocks: found.map(({ end, kind, start }, index) => ({

@@ -64,6 +64,37 @@ function* partsIn(text: string): Generator<MarkedPart> {
   }
 }
 
+/** Each marker that is a line. */
+const markers = new RegExp(`(?<![^\\r\\n])(?:${opening}|${middle}|${closing})(?![^\\r\\n])`, "g")
+
+/** The offsets of a part of a text. */
+export interface MarkedRange {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * The outermost parts with conflict markers, in their order: an update can put markers around others, if main changes
+ * what is not decided yet.
+ */
+export const outermostParts = (text: string): ReadonlyArray<MarkedRange> => {
+  if (!text.includes(opening)) return []
+  const open: Array<{ readonly from: number; isDivided: boolean }> = []
+  const parts: Array<MarkedRange> = []
+  for (const { 0: marker, index: from } of text.matchAll(markers)) {
+    const last = open.at(-1)
+    if (marker === opening) open.push({ from, isDivided: false })
+    else if (last === undefined) continue
+    else if (marker === middle) last.isDivided = true
+    else if (last.isDivided) {
+      open.pop()
+      while ((parts.at(-1)?.from ?? -1) > last.from) parts.pop()
+      parts.push({ from: last.from, to: from + marker.length })
+    }
+  }
+  return parts
+}
+
 /** The parts of a text in which both versions stand between markers, in their order. */
 export const markedParts = (text: string): ReadonlyArray<MarkedPart> => [...partsIn(text)]
 

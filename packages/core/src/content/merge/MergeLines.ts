@@ -1,5 +1,6 @@
 /** Merges the changes of both sides, line by line, and inside running text word by word. */
 import type { Range } from "./Diff.js"
+import { hasMarkers, outermostParts } from "./Markers.js"
 import { readingsOf } from "./Readings.js"
 import { either, type Marked, type Region, regionsOf } from "./Regions.js"
 import { tokensOf } from "./Tokens.js"
@@ -17,9 +18,12 @@ type LineConflict = Sides<string | undefined>
 /** A part of merged lines with the line break after it, which is ignored for the last. */
 export type MergedLine = { readonly eol: string } & ({ readonly text: string } | { readonly conflict: LineConflict })
 
+/** A line, or the lines of a part with conflict markers, which are never taken apart. */
 interface Line {
   readonly text: string
   readonly eol: string
+  /** The number of its first line in the text. */
+  readonly at: number
 }
 
 const pattern = /([^\r\n]*)(\r\n?|\n|$)/g
@@ -28,9 +32,17 @@ const pattern = /([^\r\n]*)(\r\n?|\n|$)/g
 const linesOf = (text: string | undefined): ReadonlyArray<Line> => {
   if (text === undefined) return []
   const lines: Array<Line> = []
+  const parts = outermostParts(text)
+  let [at, next] = [0, 0]
   for (const found of text.matchAll(pattern)) {
-    lines.push({ text: found[1]!, eol: found[2]! })
-    if (found[2] === "") break
+    const [, line = "", eol = ""] = found
+    while (next < parts.length && parts[next]!.to < found.index) next++
+    const before = lines.at(-1)
+    if (before !== undefined && (parts[next]?.from ?? found.index) < found.index) {
+      lines[lines.length - 1] = { ...before, text: before.text + before.eol + line, eol }
+    } else lines.push({ text: line, eol, at })
+    at++
+    if (eol === "") break
   }
   return lines
 }
@@ -46,6 +58,7 @@ const wordLimit = 20_000
 /** The three versions word by word, `undefined` if the edits of the two sides touch, or a side has no text. */
 const mergeWords = ({ base, ours, theirs }: LineConflict): string | undefined => {
   if (base === undefined || ours === undefined || theirs === undefined) return undefined
+  if (hasMarkers(ours) || hasMarkers(theirs)) return undefined
   if (Math.max(base.length, ours.length, theirs.length) > wordLimit) return undefined
   const [before, left, right] = [tokensOf(base), tokensOf(ours), tokensOf(theirs)]
   let merged = ""
@@ -70,7 +83,7 @@ const read = (text: string): Read => {
   let known: ReadonlyArray<string | undefined> | undefined
   const readings = (): ReadonlyArray<string | undefined> => {
     const found = readingsOf(text)
-    return lines.map(({ text }, index) => (text.trim() === "" ? undefined : (found[index] ?? "")))
+    return lines.map(({ at, text }) => (text.trim() === "" ? undefined : (found[at] ?? "")))
   }
   return {
     lines,

@@ -23,7 +23,8 @@ export const pathOf = (item: ItemValue, where: string): ReadonlyArray<string> =>
   return dot !== -1 && deep.has(where.slice(0, dot)) ? [where.slice(0, dot), where.slice(dot + 1)] : [where]
 }
 
-const valueAt = (item: ItemValue | undefined, where: string): unknown => {
+/** The value of a field or key of an item. */
+export const valueAt = (item: ItemValue | undefined, where: string): unknown => {
   let value: unknown = item
   if (item === undefined) return undefined
   for (const key of pathOf(item, where)) value = isValues(value) ? value[key] : undefined

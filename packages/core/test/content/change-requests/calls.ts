@@ -3,6 +3,7 @@ import {
   CreateChangeRequest,
   UpdateChangeRequest
 } from "@lectern/core/change-requests/ChangeRequest"
+import { ReopenConflicts } from "@lectern/core/change-requests/DecidedConflict"
 import { ResolveConflicts } from "@lectern/core/change-requests/MergeConflict"
 import { choice, integer, items, subject, text } from "../../engine/bounds/fields.js"
 import type { Resource } from "../../people/access/resources.js"
@@ -26,6 +27,7 @@ export const resource: Resource = {
         compareItem: absent(space, request, page),
         conflicts: absent(space, request),
         resolve: absent(space, request, { resolutions: [{ item: page, where: "title", take: "main" }] }),
+        reopen: absent(space, request, { conflicts: [{ item: page, where: "title" }] }),
         contributors: absent(space, request, {})
       }
     }
@@ -43,17 +45,19 @@ export const resource: Resource = {
       changes: "reads",
       compareItem: "reads",
       conflicts: "reads",
-      resolve: "content"
+      resolve: "content",
+      reopen: "content"
     }
   },
-  refused: ["changeRequests.resolve"],
+  refused: ["changeRequests.resolve", "changeRequests.reopen"],
   locks: {
     changeRequests: {
       create: "space",
       update: "space",
       merge: "space",
       pull: "space",
-      resolve: "space"
+      resolve: "space",
+      reopen: "space"
     }
   },
   bounds: [
@@ -69,6 +73,7 @@ export const resource: Resource = {
     subject("resolutions", ResolveConflicts, {
       resolutions: items(1, 1000, () => ({ ...decision, take: "main" }))
     }),
+    subject("conflicts to reopen", ReopenConflicts, { conflicts: items(1, 1000, () => decision) }),
     subject(
       "a resolution by side",
       ResolveConflicts,

@@ -1,8 +1,9 @@
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
-import { hasMarkers, markedParts } from "../../../src/content/merge/Markers.js"
+import { hasMarkers, markedParts, outermostParts } from "../../../src/content/merge/Markers.js"
 import { mergeText } from "../../../src/content/merge/MergeText.js"
 import { edited, plan, runs, shared, write } from "./pages.js"
+import { pair, textsOf } from "./sides.js"
 
 const any = fc.oneof(
   plan.map(write),
@@ -195,6 +196,29 @@ describe("front matter", () => {
 })
 
 describe("markers", () => {
+  it("stay together with what is between them, whatever main changes there afterwards", () => {
+    const edits = fc.tuple(pair, pair, fc.boolean()).map(([first, second, isOther]) => {
+      const { base, ours, theirs } = textsOf(first)
+      // The next change of main writes other words near the same place, or leaves the first change in part.
+      const next = isOther ? textsOf({ ...first, ours: second.ours.slice(0, 1) }).ours : textsOf(second).ours
+      return { main: ours, next, request: mergeText(base, ours, theirs).withMarkers }
+    })
+    fc.assert(
+      fc.property(edits, ({ main, next, request }) => {
+        const merged = mergeText(main, next, request).withMarkers
+        for (const { from, to } of outermostParts(request)) expect(merged).toContain(request.slice(from, to))
+      }),
+      { numRuns: runs.numRuns * 4 }
+    )
+  })
+
+  it("stay together where main writes beside them", () => {
+    const between = "<<<<<<< main\nb\n\nc\n=======\nx\n\nc\n\ny\n>>>>>>> change request"
+    const { withMarkers } = mergeText("one\n\nb\n\nc\n", "main\n\nb\n\nc\n", `request\n\n${between}\n`)
+    expect(withMarkers).toContain(between)
+    expect(markedParts(withMarkers).map(({ main, request }) => [main, request])).toEqual([["b\n\nc", "x\n\nc\n\ny"]])
+  })
+
   it("are not found in a page about git", () => {
     expect(hasMarkers("```\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> branch\n```\n")).toBe(false)
     expect(hasMarkers("<<<<<<< main is how it begins\n")).toBe(false)

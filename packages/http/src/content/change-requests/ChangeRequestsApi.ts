@@ -12,6 +12,7 @@ import {
   PullResult,
   UpdateChangeRequest
 } from "@lectern/core/change-requests/ChangeRequest"
+import { ReopenConflicts } from "@lectern/core/change-requests/DecidedConflict"
 import { ResolveConflicts } from "@lectern/core/change-requests/MergeConflict"
 import { ProposedChanges } from "@lectern/core/change-requests/ProposedChanges"
 import { ItemComparison } from "@lectern/core/comparison/ItemComparison"
@@ -164,6 +165,19 @@ export class ChangeRequestsApi extends HttpApiGroup.make("change-requests")
       .setPayload(ResolveConflicts)
       .addSuccess(PullResult)
       .addError(WriteErrors)
+  )
+  .add(
+    post(
+      "reopenChangeRequestConflicts",
+      "/v1/spaces/:spaceId/change-requests/:changeRequestId/reopen",
+      "Reopen conflicts of a change request",
+      "Updates the request from main and undoes decisions: their conflicts are open again, with the versions that they had, until somebody decides them. Fails if what was decided has been edited since."
+    )
+      .setPath(RequestPath)
+      .setPayload(ReopenConflicts)
+      .addSuccess(PullResult)
+      .addError(WriteErrors)
+      .addError(ConflictError)
   )
   .annotateContext(
     OpenApi.annotations({ title: "Change requests", description: "Proposed changes to a space, and their merging." })

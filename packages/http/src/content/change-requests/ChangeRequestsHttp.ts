@@ -20,7 +20,8 @@ export const handlers = Effect.map(
     mergeChangeRequest: ({ path, payload }) => requests.merge(path.spaceId, path.changeRequestId, payload),
     getChangeRequestMergeRules: ({ path }) => requests.mergeRules(path.spaceId, path.changeRequestId),
     updateChangeRequest: ({ path }) => requests.pull(path.spaceId, path.changeRequestId),
-    resolveChangeRequestConflicts: ({ path, payload }) => requests.resolve(path.spaceId, path.changeRequestId, payload)
+    resolveChangeRequestConflicts: ({ path, payload }) => requests.resolve(path.spaceId, path.changeRequestId, payload),
+    reopenChangeRequestConflicts: ({ path, payload }) => requests.reopen(path.spaceId, path.changeRequestId, payload)
   })
 )
 

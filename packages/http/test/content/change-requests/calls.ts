@@ -23,6 +23,22 @@ const changePage = ({ ask: request, ids }: World) => {
   return request("POST", `/v1/spaces/${ids.spaces.main}/content`, { body: { changes } })
 }
 
+const describe = (description: string, path: (ids: Ids) => string) => (world: World) => {
+  const changes = [{ operation: "update_page", page: world.ids.page, description }]
+  return world.ask("POST", path(world.ids), { body: { changes } })
+}
+const decided = ({ page: item }: Ids) => ({ item, where: "description" })
+const decideDescription = async (world: World) => {
+  await describe("Of main", (ids) => `/v1/spaces/${ids.spaces.main}/content`)(world)
+  await describe("Of the request", content)(world)
+  const resolutions = [{ ...decided(world.ids), take: "main" }]
+  return world.ask("POST", within(one, "/resolve")(world.ids), { body: { resolutions } })
+}
+const editDecided = async (world: World) => {
+  await decideDescription(world)
+  return describe("Another", content)(world)
+}
+
 /** Change requests and their content. The request is an administrator's, a draft, and has an edit. */
 export const resource: Resource = {
   operations: {
@@ -127,6 +143,19 @@ export const resource: Resource = {
         409: never.noState
       },
       more: [{ body: ({ page: item }) => ({ resolutions: [{ item, where: "block 1", text: "# Guides" }] }) }]
+    },
+    reopenChangeRequestConflicts: {
+      method: "POST",
+      path: within(one, "/reopen"),
+      status: 200,
+      prepare: decideDescription,
+      body: (ids) => ({ conflicts: [decided(ids)] }),
+      failures: {
+        400: { body: () => ({ conflicts: [] }) },
+        403: { as: "rex" },
+        404: { body: ({ page: item }) => ({ conflicts: [{ item, where: "block 1" }] }) },
+        409: { prepare: editDecided }
+      }
     },
     getChangeRequestChanges: {
       method: "GET",
@@ -257,6 +286,7 @@ export const resource: Resource = {
     "compareItemInChangeRequest",
     "getChangeRequestMergeRules",
     "listRevisionsForChangeRequest",
+    "reopenChangeRequestConflicts",
     "resolveChangeRequestConflicts",
     "updateChangeRequestContent"
   ],
@@ -272,6 +302,9 @@ export const resource: Resource = {
       body: (_, target) => ({
         resolutions: [{ item: target?.params.pageId, where: target?.params.conflict, take: "main" }]
       })
+    }),
+    reopenChangeRequestConflicts: onSpace("edit", {
+      body: (_, target) => ({ conflicts: [{ item: target?.params.pageId, where: "description" }] })
     }),
     getChangeRequestChanges: onSpace("read"),
     compareItemInChangeRequest: onSpace("read"),

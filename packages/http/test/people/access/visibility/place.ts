@@ -197,6 +197,12 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
     const request = await own.changeRequests.create(id, { subject: "A better guide" })
     const rewrite = (markdown: string, at = {}) =>
       own.contentEdits.apply(id, { changes: [{ operation: "update_page", page, document: { markdown } }] }, at)
+    const describe = (description: string, at = {}) =>
+      own.contentEdits.apply(id, { changes: [{ operation: "update_page", page, description }] }, at)
+    await describe("Hers", { changeRequest: request.id })
+    await describe("His")
+    const described = { item: page, where: "description", take: "main" } as const
+    await own.changeRequests.resolve(id, request.id, { resolutions: [described] })
     await rewrite("# Guide\n\nHers\n", { changeRequest: request.id })
     await rewrite("# Guide\n\nHis\n")
     const [conflict] = await own.changeRequests.conflicts(id, request.id)

@@ -1,5 +1,5 @@
 /** Deciding a conflict that stands between markers in a page's text. */
-import type { MarkedPart } from "@lectern/core/internal/content/merge/Markers"
+import type { MarkedPart } from "./Markers.js"
 
 const front = /^(---\r?\n)([\s\S]*?)(^---[ \t]*(?:\r?\n|$))/m
 
