@@ -27,6 +27,8 @@ interface Change {
 
 interface Changes {
   readonly changes: ReadonlyArray<Change>
+  readonly others?: ReadonlyArray<unknown>
+  readonly next?: { readonly page: string }
   readonly more?: number
   readonly conflicts: ReadonlyArray<Conflict>
 }
@@ -68,7 +70,16 @@ const markedIn = ({ id, path, title }: NonNullable<Change["page"]>, text: string
 export const readProposed = async (ask: Ask, line: string): Promise<Proposed> => {
   const request = await ask<ChangeRequest>("GET", line)
   const isUpdated = request.revisionMergedAncestor !== undefined
-  const { changes, conflicts, more = 0 } = await ask<Changes>("GET", `${line}/changes?limit=1000&blocks=${isUpdated}`)
+  const address = `${line}/changes?limit=1000&blocks=${isUpdated}`
+  const first = await ask<Changes>("GET", address)
+  const { conflicts, others: ofSpace = [] } = first
+  const changes = [...first.changes]
+  let { more = 0, next } = first
+  while (isUpdated && next !== undefined) {
+    const part: Changes = await ask<Changes>("GET", `${address}&page=${encodeURIComponent(next.page)}`)
+    changes.push(...part.changes)
+    ;({ more = 0, next } = part)
+  }
   const suspects = isUpdated
     ? changes.filter(
         ({ blocks, page, type }) =>
@@ -84,11 +95,11 @@ export const readProposed = async (ask: Ask, line: string): Promise<Proposed> =>
     marked.push(...(await Promise.all(found)).flat())
   }
   // A text with markers is decided first: until then, the markers are a part of the request's version.
-  const first = new Set(marked.map(({ item }) => item))
-  const others = conflicts.filter(({ item, kind }) => kind !== "block" || !first.has(item))
+  const decidedFirst = new Set(marked.map(({ item }) => item))
+  const others = conflicts.filter(({ item, kind }) => kind !== "block" || !decidedFirst.has(item))
   // What is merged already waits for nobody.
   const open = request.status === "merged" ? [] : [...marked, ...others]
-  return { request, changes: changes.length + more, conflicts: open }
+  return { request, changes: changes.length + more + ofSpace.length, conflicts: open }
 }
 
 /** Decides marked parts of one page by an edit of its text. Returns those that were not there any more. */
