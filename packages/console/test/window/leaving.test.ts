@@ -1,7 +1,7 @@
 /** What somebody has typed when they leave a page: others see it at once. */
 import { expect } from "vitest"
 import { browser, it, useWindows, world } from "./support/inMemory.js"
-import { atEnd, editorOf, eventually, openWindow, savingOf } from "./support/window.js"
+import { atEnd, editorOf, eventually, openWindow, rowOf, savingOf } from "./support/window.js"
 import { call, type MadeSpace, makeSpace, type Person, textOf } from "./support/world.js"
 
 useWindows()
@@ -10,7 +10,10 @@ useWindows()
 const soon = 2_000
 
 const makeRequest = async (person: Person) => {
-  const space = await makeSpace(world, "Handbook", [{ title: "Guide", markdown: "Begin." }])
+  const space = await makeSpace(world, "Handbook", [
+    { title: "Guide", markdown: "Begin." },
+    { title: "Other", markdown: "Other." }
+  ])
   const { id } = await call<{ id: string }>(world, person, "POST", `/spaces/${space.id}/change-requests`, {
     subject: "Words"
   })
@@ -52,6 +55,30 @@ it("is in the request's revision as soon as they look at its changes, whoever el
   expect(await textOf(world, space.id, space.pages.Guide ?? "", id)).toBe("Begin. Words of Alan. And of Ada.")
   expect([...ada.problems, ...alan.problems]).toEqual([])
   await Promise.all([ada.context.close(), alan.context.close()])
+})
+
+it("is saved once they leave the request, and not while they go from page to page", async () => {
+  const { id, path, space } = await makeRequest(world.alan)
+  const { context, page, problems } = await openWindow(browser, world, world.alan, `${path}/guide`)
+  const left: Array<string> = []
+  page.on("request", (request) => {
+    if (request.postDataJSON()?.leaving === true) left.push(request.url())
+  })
+  await atEnd(page)
+  await page.keyboard.type(" Words.")
+  await eventually(() => savingOf(page).textContent()).toBe("Saved")
+  await rowOf(page, "Other").click()
+  await editorOf(page).filter({ hasText: "Other." }).waitFor()
+  await atEnd(page)
+  await page.keyboard.type(" Too.")
+  await eventually(() => savingOf(page).textContent()).toBe("Saved")
+  expect(left).toEqual([])
+  expect(await saved(space, id)()).toBe("Begin.")
+  await page.getByRole("link", { name: /^Change request 1/ }).click()
+  await eventually(saved(space, id)).toBe("Begin. Words.")
+  expect(left).toHaveLength(1)
+  expect(problems).toEqual([])
+  await context.close()
 })
 
 it("is in the request's revision when they leave the console or close its tab, sent or not", async () => {

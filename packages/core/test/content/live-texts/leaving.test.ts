@@ -1,5 +1,6 @@
 /** People who leave a live text, over every storage. */
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
+import type { PageId } from "@lectern/core/content/Page"
 import { type LiveOptions, LiveTexts } from "@lectern/core/live-texts/LiveTexts"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { Contents } from "@lectern/core/space-content/Contents"
@@ -22,16 +23,21 @@ const world = Effect.gen(function* () {
   const live = yield* LiveTexts
   const contents = yield* Contents
   const made = yield* as(ada)(
-    edits.apply(space.id, { changes: [{ operation: "insert_page", title: "Page", document: { markdown: text } }] })
+    edits.apply(space.id, {
+      changes: ["Page", "Other"].map((title) => ({
+        operation: "insert_page" as const,
+        title,
+        document: { markdown: text }
+      }))
+    })
   )
-  const [change] = made.changes
-  if (change?.object !== "created_page") return yield* Effect.dieMessage("no page")
-  const { id: page } = change.page
+  const [first, second] = made.changes.flatMap((each) => (each.object === "created_page" ? [each.page.id] : []))
+  if (first === undefined || second === undefined) return yield* Effect.dieMessage("no pages")
   const requests = yield* ChangeRequests
   const request = yield* as(ada)(requests.create(space.id, { subject: "Words" }))
   const lines = [{}, { changeRequest: request.id }].map((line: LiveOptions) => ({
     /** Opens the text for somebody, who is present from then on. */
-    open: Effect.fnUntraced(function* (actor: UserId) {
+    open: Effect.fnUntraced(function* (actor: UserId, page: PageId = first) {
       const { client, version } = yield* as(actor)(live.get(space.id, page, line))
       const end = { version, client, updates: [] }
       yield* as(actor)(live.edit(space.id, page, end, line))
@@ -58,15 +64,15 @@ const world = Effect.gen(function* () {
       const found = yield* as(ada)(
         contents.page(
           space.id,
-          page,
+          first,
           line.changeRequest === undefined ? undefined : { changeRequest: line.changeRequest }
         )
       )
       return "markdown" in found ? found.markdown : undefined
     }),
-    revision: Effect.map(as(ada)(live.get(space.id, page, line)), ({ revision }) => revision)
+    revision: Effect.map(as(ada)(live.get(space.id, first, line)), ({ revision }) => revision)
   }))
-  return { ada, alan, eve, lines }
+  return { ada, alan, eve, lines, other: second }
 })
 
 describe.each(everyStorage)("$name", (storage) => {
@@ -116,6 +122,20 @@ describe.each(everyStorage)("$name", (storage) => {
         const saved = yield* line.revision
         yield* writer.leave()
         expect(yield* line.revision).toBe(saved)
+      })
+    ))
+
+  it("saves what they have typed on other pages of the line, too, once they leave the last one", () =>
+    inWorld((line, { ada, alan, other }) =>
+      Effect.gen(function* () {
+        const reader = yield* line.open(alan)
+        const own = yield* line.open(ada)
+        yield* own.type("A")
+        const next = yield* line.open(ada, other)
+        expect(yield* line.saved).toBe(text)
+        yield* next.leave()
+        expect(yield* line.saved).toBe(`${text}A`)
+        expect(yield* reader.present).toContain("Alan")
       })
     ))
 
