@@ -10,7 +10,7 @@ import { notice, type View } from "../html/Html.js"
 import { done, header, makeAdministers, type OwnVisit, whenSignedIn } from "../visits/SignedIn.js"
 import type { Site } from "../visits/Site.js"
 import { asCaller, makeRoute, type Shown } from "../visits/Visit.js"
-import { ruleForm, rulesIn } from "./RuleForm.js"
+import { type FindMember, ruleForm, rulesIn } from "./RuleForm.js"
 
 const home = "/admin/organizations"
 
@@ -72,10 +72,21 @@ export const organizationRoutes = (site: Site) =>
         })
       )
 
+    const findMember =
+      (organization: OrganizationId): FindMember =>
+      (address) =>
+        Effect.map(members.list(organization, { search: address, limit: most }), ({ items }) => {
+          const wanted = address.toLowerCase()
+          return items.find(({ user }) => user.email?.toLowerCase() === wanted)?.user.id
+        })
+
     const save = (visit: OwnVisit): Effect.Effect<Shown, LecternError> =>
-      Effect.flatMap(rulesIn(visit), (mergeRules) =>
-        asCaller(visit.caller)(organizations.update(OrganizationId.make(visit.text("organization")), { mergeRules }))
-      ).pipe(
+      Effect.suspend(() => {
+        const id = OrganizationId.make(visit.text("organization"))
+        return asCaller(visit.caller)(
+          Effect.flatMap(rulesIn(visit, findMember(id)), (mergeRules) => organizations.update(id, { mergeRules }))
+        )
+      }).pipe(
         Effect.as<Shown>({ to: `${home}?done=changed` }),
         Effect.catchTag("Invalid", (problem) =>
           Effect.map(show(visit, problem), (view): Shown => ({ view, status: 400 }))

@@ -80,6 +80,32 @@ it("are shown and set by administrators of the organization, and by nobody else"
     expect([fields, refused.status]).toEqual([fields, 400])
     expect(await refused.text()).toContain('role="alert"')
   }
+  // Rules that name people and teams are added to those that there are.
+  const shown = await page(ada.cookies)
+  for (const label of ["The approval of all of these people", "The approval of one of these people"])
+    expect(shown).toContain(`>${label}</label>`)
+  const added = await save(ada.cookies, {
+    ...chosen,
+    addAll: " ADA@example.com,alan@example.com alan@example.com",
+    addOne: "alan@example.com",
+    addApprovals: "3",
+    [`addTeam:${team.id}`]: "true"
+  })
+  expect(added.status).toBe(303)
+  expect(await current()).toEqual({
+    type: "rules",
+    rules: [
+      ...(before?.type === "rules" ? before.rules : []),
+      { rule: "require_approvals", approvals: 3, teams: [team.id] },
+      { rule: "require_specific_reviewers", users: [ada.id, alan.id] },
+      { rule: "require_one_of_specific_reviewers", users: [alan.id] }
+    ]
+  })
+  await own.organizations.update(organization.id, { mergeRules: before! })
+  const unknown = await save(ada.cookies, { ...chosen, addOne: "nobody@example.com" })
+  expect(unknown.status).toBe(400)
+  expect(await unknown.text()).toContain("no member has the address nobody@example.com")
+  expect((await save(ada.cookies, { [`addTeam:${team.id}`]: "true", addApprovals: "11" })).status).toBe(400)
   expect(await page(alan.cookies)).toContain("You administer no organization.")
   expect((await save(alan.cookies, {})).status).toBe(403)
   expect((await save((await person("Eve")).cookies, {})).status).toBe(404)

@@ -62,6 +62,59 @@ it("are set for a space by an administrator, with rules that have no field kept"
   await context.close()
 })
 
+it("name people and teams, who are chosen by the keyboard alone", async () => {
+  const space = await guide()
+  const team = await call<{ id: string }>(world, world.ada, "PUT", `/orgs/${world.organization}/teams`, {
+    title: "Writers"
+  })
+  const { context, page, problems } = await openWindow(browser, world, world.ada, `/app/s/${space.id}`)
+  const { keyboard } = page
+  await button(page, "Rules of approval").focus()
+  await keyboard.press("Enter")
+  await dialog(page).getByLabel("Its own").focus()
+  await keyboard.press("Space")
+  await dialog(page).getByLabel("Approvals that are needed").fill("0")
+  const find = dialog(page).getByRole("searchbox", { name: "Find people" })
+  const add = dialog(page).getByRole("button", { name: "Add this rule" })
+  expect(await add.isDisabled()).toBe(true)
+  for (const name of ["Alan", "Ada"]) {
+    await find.focus()
+    await keyboard.press("Control+A")
+    await keyboard.type(name)
+    // Enter is no answer to the whole form.
+    await keyboard.press("Enter")
+    const person = dialog(page).getByRole("checkbox", { name: new RegExp(`^${name}`) })
+    await person.focus()
+    await keyboard.press("Space")
+    await eventually(() => person.isChecked()).toBe(true)
+  }
+  await dialog(page).getByLabel("One of some people").focus()
+  await keyboard.press("ArrowDown")
+  await add.focus()
+  await keyboard.press("Enter")
+  await dialog(page).getByRole("status").filter({ hasText: "Added: The approval of Alan and Ada." }).waitFor()
+  await dialog(page).getByLabel("All of some people").focus()
+  await keyboard.press("ArrowDown")
+  await dialog(page).getByLabel("How many approvals").fill("2")
+  await dialog(page).getByRole("group", { name: "Teams", exact: true }).getByLabel("Writers").focus()
+  await keyboard.press("Space")
+  await add.focus()
+  await keyboard.press("Enter")
+  await dialog(page).getByRole("status").filter({ hasText: "Added: At least 2 approvals from Writers." }).waitFor()
+  await dialog(page).getByRole("button", { name: "Save" }).focus()
+  await keyboard.press("Enter")
+  await page.getByText("The rules of approval are saved.").waitFor()
+  expect(await rulesOf(space)).toEqual({
+    type: "rules",
+    rules: [
+      { rule: "require_specific_reviewers", users: [world.alan.id, world.ada.id] },
+      { rule: "require_approvals", approvals: 2, teams: [team.id] }
+    ]
+  })
+  expect(problems).toEqual([])
+  await context.close()
+})
+
 it("are shown to others with who can change them", async () => {
   const space = await guide()
   await setRules(space, {

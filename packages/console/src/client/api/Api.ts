@@ -25,6 +25,8 @@ export const isMissing = (error: unknown): boolean =>
 export interface CallOptions {
   readonly body?: unknown
   readonly signal?: AbortSignal
+  /** Whether the call goes on when this page is closed; its body may have about 60 KB then. */
+  readonly keepalive?: boolean
   /** Makes a call that is sent again have one effect. */
   readonly key?: string
   /** The revision that a change is based on; it is refused if there is another one by now. */
@@ -36,11 +38,12 @@ export interface CallOptions {
 
 /** Calls the API, signed in again if need be. Rejects with {@link ApiError}, or with `TypeError` if there is no connection. */
 export const request = async (method: string, path: string, options: CallOptions = {}): Promise<Response> => {
-  const { accept, body, key, match, prefer, signal } = options
+  const { accept, body, keepalive = false, key, match, prefer, signal } = options
   let token = await tokenNow()
   for (;;) {
     const response = await fetch(at(`/v1${path}`), {
       method,
+      keepalive,
       headers: {
         ...authorizing(token),
         ...(accept !== undefined && { accept }),

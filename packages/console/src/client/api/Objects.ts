@@ -173,6 +173,17 @@ export interface Change {
   readonly parent?: { readonly before?: ChangedPage; readonly after?: ChangedPage }
   readonly attributes?: Readonly<Record<string, AttributeChange>>
   readonly variables?: Readonly<Record<string, AttributeChange>>
+  readonly redirects?: Readonly<Record<string, AttributeChange>>
+  /** How many further redirects differ. */
+  readonly more?: number
+}
+
+/** What differs, as far as it is listed; what belongs to the whole space is apart, on the first page. */
+export interface Changes {
+  readonly changes: ReadonlyArray<Change>
+  readonly others?: ReadonlyArray<Change>
+  readonly more?: number
+  readonly next?: { readonly page: string }
 }
 
 /** A block in one of two versions of a text. */
@@ -195,6 +206,8 @@ export interface ItemComparison {
   readonly before?: { readonly markdown: string }
   readonly after?: { readonly markdown: string }
   readonly blocks?: ReadonlyArray<ComparedBlock>
+  /** The files of the layout whose texts differ. */
+  readonly files?: ReadonlyArray<{ readonly path: string; readonly before?: string; readonly after?: string }>
 }
 
 /** Somebody who did something. */

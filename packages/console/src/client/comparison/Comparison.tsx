@@ -1,13 +1,13 @@
 /** What differs in a page or another item: its place, its settings, its text, or the bytes of a file. */
 import type { JSX } from "preact"
 import { useMemo } from "preact/hooks"
-import type { AttributeChange, Change, ComparedBlock, ItemComparison } from "../api/Objects.js"
-import { localAddress } from "../files/Pictures.js"
+import type { ComparedBlock, ItemComparison } from "../api/Objects.js"
 import { addStyles } from "../parts/addStyles.js"
 import type { Annotations } from "./Annotations.js"
 import { piecesOf } from "./compare.js"
 import styles from "./comparison.css" with { type: "text" }
 import { Nodes, Pieces, type View } from "./DocumentView.js"
+import { Facts } from "./Facts.js"
 import { Folded } from "./Folded.js"
 import { foldsOf } from "./folds.js"
 import { SourceDiff } from "./SourceDiff.js"
@@ -19,115 +19,6 @@ addStyles(styles)
 export interface Look {
   readonly isSource: boolean
   readonly isBeside: boolean
-}
-
-const valueOf = (value: unknown): string => {
-  if (value === undefined) return texts.nothing
-  if (value === true) return texts.yes
-  if (value === false) return texts.no
-  if (typeof value !== "object" || value === null) return String(value)
-  return Object.entries(value)
-    .map(([name, each]) => `${name}: ${valueOf(each)}`)
-    .join(", ")
-}
-
-const AttributeRows = ({
-  attributes
-}: {
-  readonly attributes: Readonly<Record<string, AttributeChange>>
-}): JSX.Element => (
-  <>
-    {Object.entries(attributes).map(([name, { after, before }]) => (
-      <tr key={name}>
-        <th scope="row">{texts.names[name] ?? name}</th>
-        <td>{before === undefined ? texts.nothing : <del>{valueOf(before)}</del>}</td>
-        <td>{after === undefined ? texts.nothing : <ins>{valueOf(after)}</ins>}</td>
-      </tr>
-    ))}
-  </>
-)
-
-/** A picture, or the name of another file, as one version has it. */
-const FileView = ({
-  address,
-  label,
-  name
-}: {
-  readonly address: string | undefined
-  readonly label: string
-  readonly name: string
-}): JSX.Element => {
-  const path = address && localAddress(address)
-  return (
-    <figure class="file-version">
-      <figcaption>{label}</figcaption>
-      {path === undefined ? (
-        <p class="dim">{texts.nothing}</p>
-      ) : /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i.test(name) ? (
-        <img src={path} alt={name} />
-      ) : (
-        <a href={path} download={name}>
-          {name}
-        </a>
-      )}
-    </figure>
-  )
-}
-
-const FileChange = ({ change }: { readonly change: Change }): JSX.Element | null => {
-  const { attributes = {}, file, type } = change
-  if (file === undefined) return null
-  const bytes = attributes.downloadURL
-  const before = type === "file_created" ? undefined : ((bytes?.before as string | undefined) ?? file.downloadURL)
-  const after = type === "file_deleted" ? undefined : ((bytes?.after as string | undefined) ?? file.downloadURL)
-  return (
-    <div class="file-versions">
-      <FileView address={before} label={texts.before} name={file.name} />
-      <FileView address={after} label={texts.after} name={file.name} />
-    </div>
-  )
-}
-
-const placeOf = (page: { readonly path?: string; readonly title: string } | undefined): string =>
-  page === undefined ? texts.root : (page.path ?? page.title)
-
-/** What differs besides the text. */
-const Facts = ({ changes }: { readonly changes: ReadonlyArray<Change> }): JSX.Element | null => {
-  const moved = changes.filter(({ type }) => type === "page_moved")
-  const attributes = changes.flatMap(({ attributes = {}, variables = {} }) => {
-    // The text has its own comparison, and the address of a file is that of its bytes.
-    const { document, downloadURL, ...settings } = attributes
-    return [settings, variables]
-  })
-  const files = changes.filter(({ file }) => file !== undefined)
-  const hasSettings = attributes.some((each) => Object.keys(each).length > 0)
-  if (moved.length === 0 && !hasSettings && files.length === 0) return null
-  return (
-    <section class="facts">
-      {moved.map(({ parent }, index) => (
-        <p key={index}>{texts.moved(placeOf(parent?.before), placeOf(parent?.after))}</p>
-      ))}
-      {hasSettings && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{texts.settings}</th>
-              <th scope="col">{texts.before}</th>
-              <th scope="col">{texts.after}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {attributes.map((each, index) => (
-              <AttributeRows key={index} attributes={each} />
-            ))}
-          </tbody>
-        </table>
-      )}
-      {files.map((change, index) => (
-        <FileChange key={index} change={change} />
-      ))}
-    </section>
-  )
 }
 
 const BlockView = ({
@@ -255,7 +146,7 @@ export const Comparison = (given: {
   readonly annotations?: Annotations | undefined
 }): JSX.Element => {
   const { annotations, comparison, look, view } = given
-  const { after, before, blocks = [], changes } = comparison
+  const { after, before, blocks = [], changes, files = [] } = comparison
   const isText = before?.markdown !== after?.markdown
   const isTooLong = blocks.some(
     (block) =>
@@ -280,6 +171,12 @@ export const Comparison = (given: {
         ) : (
           <Rendered comparison={comparison} isBeside={look.isBeside} view={view} annotations={annotations} />
         ))}
+      {files.map((file) => (
+        <section key={file.path} aria-label={file.path}>
+          <h3>{file.path}</h3>
+          <SourceDiff before={file.before ?? ""} after={file.after ?? ""} isBeside={look.isBeside} />
+        </section>
+      ))}
       {changes.length === 0 && !isText && <p class="empty">{texts.noChanges}</p>}
     </div>
   )

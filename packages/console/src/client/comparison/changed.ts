@@ -1,5 +1,5 @@
 /** The changes of a comparison by what has changed. */
-import type { Change } from "../api/Objects.js"
+import type { Changes } from "../api/Objects.js"
 import { texts } from "./texts.js"
 
 /** One changed item of the list: a page, a file or another one, with all that changed in it. */
@@ -13,14 +13,22 @@ export interface Changed {
   readonly isPage: boolean
 }
 
-/** The changes by item, in their order. */
-export const changedOf = (changes: ReadonlyArray<Change>): ReadonlyArray<Changed> => {
+/** The items whose changes have no other name, by the type of the change: their ids and names. */
+const named: Readonly<Record<string, readonly [id: string, name: string]>> = {
+  variables_edited: ["variables", texts.variables],
+  redirects_edited: ["redirects", texts.redirects],
+  layout_edited: ["source", texts.folder]
+}
+
+/** The changes by item, in their order, and then those of the whole space. */
+export const changedOf = ({ changes, others = [] }: Pick<Changes, "changes" | "others">): ReadonlyArray<Changed> => {
   const items = new Map<string, Changed>()
-  for (const { file, page, reusableContent, type } of changes) {
-    const id = page?.id ?? file?.id ?? reusableContent?.id ?? "variables"
+  for (const { file, page, reusableContent, type } of [...changes, ...others]) {
+    const [ofType, nameOfType] = named[type] ?? [type, type]
+    const id = page?.id ?? file?.id ?? reusableContent?.id ?? ofType
     const kind = type.slice(type.lastIndexOf("_") + 1)
     const known = items.get(id)
-    const name = page?.title ?? file?.name ?? reusableContent?.title ?? texts.variables
+    const name = page?.title ?? file?.name ?? reusableContent?.title ?? nameOfType
     items.set(id, {
       id,
       name: name || texts.nameless,

@@ -13,14 +13,15 @@ export const texts = {
   filter: "Filter by name",
   noChanges: "Nothing differs.",
   noneMatch: "No change has this in its name.",
-  more: (count: number) => `${count} more ${count === 1 ? "change is" : "changes are"} not listed.`,
+  more: (count: number) => `Load more: ${count} ${count === 1 ? "change is" : "changes are"} not listed yet`,
+  moreRedirects: (count: number) => `and ${count} more`,
   unchangedBlocks: (count: number) => `${count} unchanged ${count === 1 ? "block" : "blocks"}`,
   unchangedLines: (count: number) => `${count} unchanged ${count === 1 ? "line" : "lines"}`,
   show: "show",
   commentLine: "Comment on line",
   commentBlock: "Comment on this block",
   viewed: "Viewed",
-  viewedOf: (viewed: number, all: number) => `${viewed} of ${all} viewed`,
+  viewedOf: (viewed: number, all: number, isAll: boolean) => `${viewed} of ${isAll ? "" : "more than "}${all} viewed`,
   changedSinceViewed: "Changed since you viewed it",
   openComments: (count: number) => `${count} open ${count === 1 ? "comment" : "comments"}`,
   previous: "Previous change",
@@ -44,6 +45,9 @@ export const texts = {
   moved: (from: string, to: string) => (from === to ? `Another place in ${to}` : `From ${from} to ${to}`),
   settings: "Settings",
   variables: "Variables",
+  redirects: "Redirects",
+  redirect: "Old path",
+  folder: "Layout of the folder",
   yes: "yes",
   no: "no",
   names: {
@@ -65,6 +69,9 @@ export const texts = {
     name: "name",
     size: "size",
     contentType: "type",
-    dimensions: "dimensions"
+    dimensions: "dimensions",
+    root: "folder of the content",
+    readme: "file of the first page",
+    summary: "table of contents"
   } as Readonly<Record<string, string>>
 }

@@ -5,7 +5,6 @@ import type { SpaceFile } from "../api/Objects.js"
 import { picturesOf } from "../files/Pictures.js"
 import { uploadFile } from "../files/Uploading.js"
 import { readWorkspace, workspace } from "../home/Workspace.js"
-import { pasteInto } from "../paste/Pasting.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 import { withDescendants } from "../space/Tree.js"
 import { texts } from "../texts.js"
@@ -78,7 +77,7 @@ export const withPage = (
   texts: editorTexts,
   upload: (file, progress) => uploadFile(model, file, progress),
   image: picturesOf(model.line),
-  paste: ({ html }) => pasteInto(model, html),
+  paste: async ({ html }) => (await import("../paste/Pasting.js")).pasteInto(model, html),
   complete: {
     pages: targetsOf(model),
     headings: (path) => headings(model, path).catch(() => []),

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useMemo } from "preact/hooks"
 import { get } from "../api/Api.js"
-import type { Change, ItemComparison } from "../api/Objects.js"
+import type { Changes, ItemComparison } from "../api/Objects.js"
 import { Comparison } from "../comparison/Comparison.js"
 import { type Changed, changedOf } from "../comparison/changed.js"
 import type { View } from "../comparison/DocumentView.js"
@@ -14,12 +14,6 @@ import { useAnswer } from "../parts/useAnswer.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 import { texts as shared } from "../texts.js"
 import { texts } from "./texts.js"
-
-/** What differs, and how much more there is. */
-export interface Changes {
-  readonly changes: ReadonlyArray<Change>
-  readonly more?: number
-}
 
 const most = 1000
 
@@ -72,7 +66,8 @@ export const Compared = ({ from, model, to }: { model: SpaceModel; from: string;
   )
   if (problem !== undefined) return <p class="empty">{shared.failed(problem)}</p>
   if (found === undefined) return <p class="empty">{shared.loading}</p>
-  if (found.changes.length === 0) return <p class="empty">{texts.changes.none}</p>
+  const items = changedOf(found)
+  if (items.length === 0) return <p class="empty">{texts.changes.none}</p>
   return (
     <>
       <div class="changed-tools">
@@ -80,7 +75,7 @@ export const Compared = ({ from, model, to }: { model: SpaceModel; from: string;
         <LookButtons />
       </div>
       <ul class="compared">
-        {changedOf(found.changes).map((item, index) => (
+        {items.map((item, index) => (
           <Item key={`${from} ${to} ${item.id}`} item={item} view={view} read={read} isFirst={index === 0} />
         ))}
       </ul>

@@ -1,9 +1,9 @@
 /** Brings back what a revision has, and takes that back again. */
 import { get, isThere, post, request } from "../api/Api.js"
-import type { ChangeRequest, Space } from "../api/Objects.js"
+import type { ChangeRequest, Changes, Space } from "../api/Objects.js"
 import { go, type Place } from "../navigation/Router.js"
 import { say } from "../parts/Toasts.js"
-import { type Changes, changesBetween } from "./Compared.js"
+import { changesBetween } from "./Compared.js"
 import { texts } from "./texts.js"
 
 /** Where content is brought back: main, a new change request, or one that is open. */

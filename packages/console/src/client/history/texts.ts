@@ -36,7 +36,9 @@ export const texts = {
       reusable_content_created: "new reusable content",
       reusable_content_deleted: "deleted reusable content",
       reusable_content_edited: "changed reusable content",
-      variables_edited: "variables"
+      variables_edited: "variables",
+      redirects_edited: "redirects",
+      layout_edited: "layout of the folder"
     } as Readonly<Record<string, string>>
   },
   name: {

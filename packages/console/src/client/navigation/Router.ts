@@ -78,6 +78,13 @@ export const pathOf = (place: Place): string => {
 /** The current place. */
 export const place = computed(() => placeOf(address.value))
 
+/** Whether a page is shown that is on the same line as another place. */
+export const isOnLineOf = (other: Place): boolean => {
+  const now = place.peek()
+  if (now.kind !== "space" || other.kind !== "space" || now.screen !== undefined) return false
+  return now.space === other.space && now.request === other.request
+}
+
 /** Counts how often somebody has gone somewhere, also where they were already. */
 export const moves = signal(0)
 let focusedBefore: Element | undefined = document.body

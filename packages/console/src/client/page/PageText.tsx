@@ -6,7 +6,7 @@ import { useEffect, useRef } from "preact/hooks"
 import { get, isTemporary } from "../api/Api.js"
 import type { PageNode } from "../api/Objects.js"
 import { person } from "../api/Session.js"
-import { moves, takeMove } from "../navigation/Router.js"
+import { place as here, isOnLineOf, moves, takeMove } from "../navigation/Router.js"
 import { CloseButton } from "../parts/CloseButton.js"
 import { copy } from "../parts/Toasts.js"
 import { draftsOfText } from "../saving/Drafts.js"
@@ -53,6 +53,7 @@ export const PageText = (given: {
     if (me === undefined) return
     // Where somebody has gone gets the focus, unless they have left for another part of the window meanwhile.
     const focused = takeMove()
+    const from = here.peek()
     let isOver = false
     const ends: Array<() => void> = []
     const place = { space: model.space.value.id, request: model.request.value?.id, page: page.id }
@@ -90,7 +91,7 @@ export const PageText = (given: {
       view.value = editor.view
       ends.push(() => {
         view.value = undefined
-        opened.live?.close()
+        opened.live?.close(isOnLineOf(from))
         editor.destroy()
       })
       ends.push(isSource.subscribe((is) => editor.setMode(is ? "source" : "preview")))

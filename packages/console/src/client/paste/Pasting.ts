@@ -1,4 +1,5 @@
 /** Pastes what was copied in other programs as markdown, and the pictures in it as files of the space. */
+import "../parts/shared.js"
 import { uploadFile } from "../files/Uploading.js"
 import { complain } from "../parts/Toasts.js"
 import type { SpaceModel } from "../space/SpaceModel.js"

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect, useMemo, useRef } from "preact/hooks"
 import { all, request as call, get } from "../api/Api.js"
-import type { Change, ItemComparison, PageNode } from "../api/Objects.js"
+import type { ItemComparison, PageNode } from "../api/Objects.js"
 import { ApplyPicked, CommentSelection, usePageThreads, useThreads, WholePage } from "../comments/PageThreads.js"
 import { Comparison } from "../comparison/Comparison.js"
 import { type Changed, changedOf } from "../comparison/changed.js"
@@ -15,6 +15,7 @@ import { complain } from "../parts/Toasts.js"
 import { useAnswer } from "../parts/useAnswer.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 import { withDescendants } from "../space/Tree.js"
+import { Rest, useListed } from "./Listed.js"
 
 type SpacePlace = Extract<Place, { kind: "space" }>
 
@@ -23,11 +24,6 @@ const inTreeOrder = (items: ReadonlyArray<Changed>, pages: ReadonlyArray<PageNod
   const places = new Map(pages.flatMap(withDescendants).map(({ id }, index) => [id, index] as const))
   const placeOf = ({ id }: Changed): number => places.get(id) ?? places.size
   return [...items].sort((a, b) => placeOf(a) - placeOf(b))
-}
-
-interface Listed {
-  readonly changes: ReadonlyArray<Change>
-  readonly more?: number
 }
 
 /** What the reader has viewed, by item; whether the mark still holds. */
@@ -51,13 +47,16 @@ const comparisonsOf = (line: string) => {
 export const Changes = ({ model, place }: { readonly model: SpaceModel; readonly place: SpacePlace }): JSX.Element => {
   const { line } = model
   const revision = model.request.value?.revision
-  const listed = useAnswer(() => get<Listed>(`${line}/changes?limit=1000&blocks=false`), [line, revision])
+  const listed = useListed(line, revision)
   const viewed = useSignal<ReadonlyMap<string, boolean>>(new Map())
   const words = useSignal("")
   const list = useRef<HTMLUListElement>(null)
   const comparisons = useMemo(() => comparisonsOf(line), [line, revision])
   const pictureOf = useMemo(() => picturesOf(line), [line, revision])
-  const changed = useMemo(() => inTreeOrder(changedOf(listed.found?.changes ?? []), model.pages.peek()), [listed.found])
+  const changed = useMemo(
+    () => inTreeOrder(changedOf(listed.found ?? { changes: [] }), model.pages.peek()),
+    [listed.found]
+  )
   useEffect(() => {
     let isOver = false
     readViewed(line).then((found) => {
@@ -69,7 +68,12 @@ export const Changes = ({ model, place }: { readonly model: SpaceModel; readonly
   }, [line, revision])
   const sought = words.value.trim().toLowerCase()
   const shown = changed.filter(({ name, path }) => `${name} ${path}`.toLowerCase().includes(sought))
-  const current = changed.find(({ id }) => id === place.item) ?? shown[0]
+  const asked = changed.find(({ id }) => id === place.item)
+  const current = asked ?? shown[0]
+  useEffect(() => {
+    // A link to one change leads to it, wherever in the list it is.
+    if (place.item !== undefined && asked === undefined) listed.readMore()
+  }, [place.item, listed.found])
   const comparison = useAnswer(
     async () => (current === undefined ? undefined : { id: current.id, found: await comparisons(current.id) }),
     [comparisons, current?.id]
@@ -150,7 +154,7 @@ export const Changes = ({ model, place }: { readonly model: SpaceModel; readonly
               words.value = event.currentTarget.value
             }}
           />
-          <span class="dim">{texts.viewedOf(count, changed.length)}</span>
+          <span class="dim">{texts.viewedOf(count, changed.length, listed.more === undefined)}</span>
         </div>
         {shown.length === 0 && <p class="empty">{texts.noneMatch}</p>}
         <ul ref={list}>
@@ -165,7 +169,7 @@ export const Changes = ({ model, place }: { readonly model: SpaceModel; readonly
             />
           ))}
         </ul>
-        {listed.found.more !== undefined && <p class="empty">{texts.more(listed.found.more)}</p>}
+        {listed.more !== undefined && <Rest more={listed.more} read={listed.readMore} />}
       </nav>
       <section class="changed-item" aria-label={current.name}>
         <div class="changed-tools">

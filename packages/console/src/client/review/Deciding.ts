@@ -16,6 +16,7 @@ export interface Proposed {
 
 interface Changes {
   readonly changes: ReadonlyArray<unknown>
+  readonly others?: ReadonlyArray<unknown>
   readonly more?: number
   readonly conflicts: ReadonlyArray<Conflict>
   readonly marked: ReadonlyArray<Conflict>
@@ -32,14 +33,14 @@ const statusOf = (error: unknown): unknown =>
 export const readProposed = async (ask: Ask, line: string): Promise<Proposed> => {
   const request = await ask<ChangeRequest>("GET", line)
   const found = await ask<Changes>("GET", `${line}/changes?limit=1000&blocks=false`)
-  const { changes, conflicts, decided, more = 0 } = found
+  const { changes, conflicts, decided, more = 0, others: ofSpace = [] } = found
   const marked = found.marked.map((each): Conflict => ({ ...each, isMarked: true }))
   // A text with markers is decided first: until then, the markers are a part of the request's version.
-  const first = new Set(marked.map(({ item }) => item))
-  const others = conflicts.filter(({ item, kind }) => kind !== "block" || !first.has(item))
+  const decidedFirst = new Set(marked.map(({ item }) => item))
+  const others = conflicts.filter(({ item, kind }) => kind !== "block" || !decidedFirst.has(item))
   // What is merged already waits for nobody.
   const open = request.status === "merged" ? [] : [...marked, ...others]
-  return { request, changes: changes.length + more, conflicts: open, decided }
+  return { request, changes: changes.length + more + ofSpace.length, conflicts: open, decided }
 }
 
 /**

@@ -1,31 +1,25 @@
 /** The fields for rules of approval of a space's own. */
 
 import { type RuleChoices, ruleText } from "@lectern/core/internal/people/merge-rules/RuleChoices"
-import type { Signal } from "@preact/signals"
+import { type Signal, useSignal } from "@preact/signals"
 import type { JSX } from "preact"
-import { type KnownRules, toggled } from "./rules.js"
+import { AddRule } from "./AddRule.js"
+import { Check } from "./Check.js"
+import { type KnownRules, namesOf, toggled } from "./rules.js"
 import { words } from "./texts.js"
 
 const most = 10
 
-const Check = (given: {
-  readonly label: string
-  readonly isOn: boolean
-  readonly set: (isOn: boolean) => void
-}): JSX.Element => (
-  <label class="check">
-    <input type="checkbox" checked={given.isOn} onChange={({ currentTarget: { checked } }) => given.set(checked)} />
-    <span>{given.label}</span>
-  </label>
-)
-
-/** The fields, which change `choices`; `all` are further rules, which can be kept or dropped. */
+/** The fields, which change `choices`; rules of `before`, and those that are added, can be kept or dropped. */
 export const RuleFields = (given: {
   readonly known: KnownRules
   readonly choices: Signal<RuleChoices>
-  readonly all: RuleChoices["others"]
+  readonly before: RuleChoices["others"]
 }): JSX.Element => {
-  const { all, choices, known } = given
+  const { before, choices, known } = given
+  const all = useSignal(before)
+  const people = useSignal(known.people)
+  const names = namesOf({ teams: known.teams, people: people.value })
   const { approvals, hasSubject, isUpToDate, others, teams } = choices.value
   const set = (change: Partial<RuleChoices>) => {
     choices.value = { ...choices.value, ...change }
@@ -64,15 +58,24 @@ export const RuleFields = (given: {
         <legend>{words.others}</legend>
         <Check label={words.upToDate} isOn={isUpToDate} set={(isOn) => set({ isUpToDate: isOn })} />
         <Check label={words.subject} isOn={hasSubject} set={(isOn) => set({ hasSubject: isOn })} />
-        {all.map((rule, index) => (
+        {all.value.map((rule, index) => (
           <Check
             key={index}
-            label={ruleText(rule, known.names)}
+            label={ruleText(rule, names)}
             isOn={others.includes(rule)}
             set={(isOn) => set({ others: toggled(others, rule, isOn) })}
           />
         ))}
       </fieldset>
+      <AddRule
+        known={known}
+        names={names}
+        add={(rule, found) => {
+          people.value = new Map([...people.value, ...found])
+          all.value = [...all.value, rule]
+          set({ others: [...others, rule] })
+        }}
+      />
     </>
   )
 }

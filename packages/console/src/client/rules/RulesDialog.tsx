@@ -19,7 +19,7 @@ import type { SpaceModel } from "../space/SpaceModel.js"
 import { texts as shared } from "../texts.js"
 import { closeRules } from "./opened.js"
 import { RuleFields } from "./RuleFields.js"
-import { type KnownRules, readRules, saveRules } from "./rules.js"
+import { type KnownRules, namesOf, readRules, saveRules } from "./rules.js"
 import { words } from "./texts.js"
 
 type Kind = SpaceMergeRules["type"]
@@ -32,7 +32,7 @@ const List = ({ known, rules }: { known: KnownRules; rules: OrganizationMergeRul
   rules.type === "none" ? null : (
     <ul>
       {rules.rules.map((rule, index) => (
-        <li key={index}>{ruleText(rule, known.names)}</li>
+        <li key={index}>{ruleText(rule, namesOf(known))}</li>
       ))}
     </ul>
   )
@@ -108,7 +108,7 @@ const Form = ({ known, model }: { known: KnownRules; model: SpaceModel }): JSX.E
         ))}
       </fieldset>
       {kind.value === "rules" ? (
-        <RuleFields known={known} choices={choices} all={before.others} />
+        <RuleFields known={known} choices={choices} before={before.others} />
       ) : (
         <OfOrganization known={known} />
       )}

@@ -3,6 +3,7 @@
 import type { RuleNames } from "@lectern/core/internal/people/merge-rules/RuleChoices"
 import type { MergeRule, OrganizationMergeRules, SpaceMergeRules } from "@lectern/core/merge-rules/MergeRule"
 import type { TeamId } from "@lectern/core/teams/Team"
+import type { UserId } from "@lectern/core/users/User"
 import { all, get, json } from "../api/Api.js"
 import type { Space, User } from "../api/Objects.js"
 import { words } from "./texts.js"
@@ -18,8 +19,10 @@ export interface KnownRules {
   /** The rules of the space; absent for guests, who do not see them. */
   readonly own: SpaceMergeRules | undefined
   readonly ofOrganization: OrganizationMergeRules
+  readonly organization: string
   readonly teams: ReadonlyArray<Team>
-  readonly names: RuleNames
+  /** The names of the people in the rules. */
+  readonly people: ReadonlyMap<UserId, string>
   /** Whether the person administers the organization, and may change the rules. */
   readonly mayChange: boolean
   /** The names of some who may. */
@@ -31,7 +34,7 @@ const mostNamed = 3
 
 const none: OrganizationMergeRules = { type: "none" }
 
-const usersOf = (rules: SpaceMergeRules | undefined): ReadonlyArray<string> =>
+const usersOf = (rules: SpaceMergeRules | undefined): ReadonlyArray<UserId> =>
   rules?.type === "rules" ? rules.rules.flatMap((rule: MergeRule) => ("users" in rule ? rule.users : [])) : []
 
 /** Reads the rules of a space and of its organization, with the names in them. */
@@ -47,22 +50,28 @@ export const readRules = async ({ id, organization }: Space): Promise<KnownRules
         () => []
       )
     ])
-  const users = new Map<string, string>()
+  const people = new Map<UserId, string>()
   for (const user of new Set([...usersOf(own), ...usersOf(ofOrganization)])) {
     const found = await get<{ user: User }>(`${home}/members/${user}`).catch(() => undefined)
-    if (found !== undefined) users.set(user, found.user.displayName)
+    if (found !== undefined) people.set(user, found.user.displayName)
   }
-  const titles = new Map(teams.map((team) => [team.id, team.title]))
   return {
     own,
     ofOrganization,
+    organization,
     teams,
-    names: {
-      team: (team) => titles.get(team) ?? words.someTeam,
-      user: (user) => users.get(user) ?? words.somebody
-    },
+    people,
     mayChange: permissions.admin,
     administrators
+  }
+}
+
+/** The names of teams and people. */
+export const namesOf = ({ people, teams }: Pick<KnownRules, "people" | "teams">): RuleNames => {
+  const titles = new Map(teams.map((team) => [team.id, team.title]))
+  return {
+    team: (team) => titles.get(team) ?? words.someTeam,
+    user: (user) => people.get(user) ?? words.somebody
   }
 }
 

@@ -1,10 +1,16 @@
 /** The text of a page, which is saved while it is typed, and in which what others type appears. */
 import "../parts/shared.js"
-import { collab, getSyncedVersion, receiveUpdates, sendableUpdates } from "@codemirror/collab"
+import {
+  collab,
+  getSyncedVersion,
+  receiveUpdates,
+  sendableUpdates,
+  type Update as TypedUpdate
+} from "@codemirror/collab"
 import { type Extension, Transaction } from "@codemirror/state"
 import { EditorView } from "@codemirror/view"
 import { type ReadonlySignal, signal } from "@preact/signals"
-import { ApiError, get, isTemporary, post } from "../api/Api.js"
+import { ApiError, type CallOptions, get, isTemporary, post } from "../api/Api.js"
 import { follow } from "../api/Stream.js"
 import { carets, type Present, setCarets, type Told } from "./Carets.js"
 import { forgetDraft, keepDraft, markOpen, sendDrafts, type TextPlace } from "./Drafts.js"
@@ -35,8 +41,11 @@ export interface LivePage {
   readonly isStale: ReadonlySignal<boolean>
   /** Connects it to the editor that has the extension. */
   readonly attach: (view: EditorView) => void
-  /** Ends it; what was typed is sent first, or kept in this browser. */
-  readonly close: () => void
+  /**
+   * Ends it; what was typed is sent first, or kept in this browser. It becomes a revision then, unless its person goes to
+   * another page of the line.
+   */
+  readonly close: (staysOnLine?: boolean) => void
 }
 
 /** How long letters are gathered before they are sent, and before they are written down here, in milliseconds. */
@@ -79,6 +88,7 @@ export const openLivePage = async (
   let view: EditorView | undefined
   let sending = false
   let isClosed = false
+  let hasLeft = false
   /** Whether the server was out of reach the last time. */
   let isAway = false
   let retry = 500
@@ -163,11 +173,27 @@ export const openLivePage = async (
     isStale.value = true
   }
 
+  /** Tells the server what was typed, where the caret is, and whether this is closed now. */
+  const submit = (editor: EditorView, updates: ReadonlyArray<TypedUpdate>, leaving = false, options?: CallOptions) =>
+    post<Edited>(
+      address,
+      {
+        version: getSyncedVersion(editor.state),
+        client,
+        updates: updates.map(({ changes }) => ({ changes: changes.toJSON() as unknown })),
+        selection: selection(),
+        leaving
+      },
+      options
+    )
+
   const send = async (): Promise<void> => {
     sendTimer = undefined
     if (sending || view === undefined || isEnded() || isStale.peek()) return
-    const updates = pending().slice(0, mostSent)
-    if (updates.length === 0) {
+    const all = pending()
+    const updates = all.slice(0, mostSent)
+    const leaving = isClosed && !hasLeft && updates.length === all.length
+    if (updates.length === 0 && !leaving) {
       saving.value = { kind: "saved" }
       soonWriteDown()
       settle()
@@ -177,14 +203,9 @@ export const openLivePage = async (
     sending = true
     const sent = getSyncedVersion(view.state)
     try {
-      const body = {
-        version: sent,
-        client,
-        updates: updates.map(({ changes }) => ({ changes: changes.toJSON() })),
-        selection: selection()
-      }
       // A connection that was lost without a word would never answer. What is sent twice counts once.
-      const answer = await post<Edited>(address, body, { signal: AbortSignal.timeout(answersWithin) })
+      const answer = await submit(view, updates, leaving, { signal: AbortSignal.timeout(answersWithin) })
+      hasLeft = leaving
       isAway = false
       retry = 500
       receive(answer.updates, sent)
@@ -194,6 +215,8 @@ export const openLivePage = async (
     } catch (error) {
       sending = false
       isAway = isTemporary(error)
+      // Without a word, whoever has left is away after a while.
+      hasLeft = leaving && updates.length === 0
       if (isAway) {
         soonSend(retry)
         retry = Math.min(2 * retry, longestWait)
@@ -222,8 +245,7 @@ export const openLivePage = async (
     const now = JSON.stringify(selection())
     if (view === undefined || isEnded() || isClosed || now === said || pending().length > 0) return
     said = now
-    const body = { version: getSyncedVersion(view.state), client, updates: [], selection: selection() }
-    post<Edited>(address, body).then(
+    submit(view, []).then(
       (answer) => {
         tellAgain(answer)
         // It may have arrived after what was sent later.
@@ -259,8 +281,14 @@ export const openLivePage = async (
     if (update.selectionSet) soonTell()
   })
   const now = () => soonSend(0)
-  const leaving = () => {
+  const hide = () => {
     if (writeTimer !== undefined) void writeDown()
+  }
+  /** The tab may be closed: what is too long for a request that outlives it stays written down here. */
+  const leave = () => {
+    hide()
+    if (view !== undefined && !isEnded() && !isStale.peek())
+      submit(view, pending().slice(0, mostSent), true, { keepalive: true }).catch(() => {})
   }
 
   return {
@@ -299,19 +327,20 @@ export const openLivePage = async (
         }
       })
       addEventListener("online", now)
-      addEventListener("pagehide", leaving)
-      document.addEventListener("visibilitychange", leaving)
+      addEventListener("pagehide", leave)
+      document.addEventListener("visibilitychange", hide)
     },
-    close: () => {
-      leaving()
-      void send()
+    close: (staysOnLine = false) => {
+      hide()
       isClosed = true
+      hasLeft = staysOnLine
+      void send()
       settle()
       stop()
       clearTimeout(tellTimer)
       removeEventListener("online", now)
-      removeEventListener("pagehide", leaving)
-      document.removeEventListener("visibilitychange", leaving)
+      removeEventListener("pagehide", leave)
+      document.removeEventListener("visibilitychange", hide)
     }
   }
 }

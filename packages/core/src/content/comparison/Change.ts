@@ -10,6 +10,7 @@ import { Computed } from "../pages/Computed.js"
 import { LinkTarget, PageId, PageType } from "../pages/Page.js"
 import { PageLayout } from "../pages/PageLayout.js"
 import { PageCover, Variables } from "../pages/PageParts.js"
+import { OtherChange } from "./OtherChange.js"
 
 /** A value before and after; absent where it was not set. */
 const attribute = <A, I>(value: Schema.Schema<A, I>) =>
@@ -186,12 +187,21 @@ export const Change = Schema.Union(
 export type Change = typeof Change.Type
 
 /**
- * The differences: pages by path, then files, reusable contents and variables; `more` is the number of omitted ones.
+ * The differences: pages by path, then files, reusable contents and variables; `more` is the number of those that follow,
+ * and `next` where they begin. Redirects and the layout of the folder are apart.
  */
 export const Changes = Schema.Struct({
   mergedFrom: optional(ChangeRequest, "The change request that was merged, if the revision is a merge."),
   changes: described(Schema.Array(Change), "What differs, at most as many changes as `limit` allows."),
-  more: optional(Schema.Number, "How many further changes there are. Absent when all are listed.")
+  more: optional(Schema.Number, "How many further changes there are. Absent when all are listed."),
+  next: optional(
+    Schema.Struct({ page: described(Schema.String, "The token of the next page, to pass as the query `page`.") }),
+    "Where the list of changes continues. Absent on the last page."
+  ),
+  others: optional(
+    Schema.Array(OtherChange),
+    "Changes of the redirects and of the layout of the folder, on the first page. Absent if there are none."
+  )
 }).annotations({
   identifier: "Changes",
   description: "What differs between two revisions: pages by path, then files, reusable contents and variables."
@@ -201,6 +211,9 @@ export type Changes = typeof Changes.Type
 /** The default number of changes to return. */
 export const defaultChanges = 10
 
-/** The maximum number of changes to return, and whether to compare texts block by block, which they are by default. */
-export const ChangesQuery = Schema.Struct({ limit: ListQuery.fields.limit, blocks: optional(Schema.Boolean) })
+/**
+ * The maximum number of changes to return, where they begin, and whether to compare texts block by block, which they are
+ * by default.
+ */
+export const ChangesQuery = Schema.Struct({ ...ListQuery.fields, blocks: optional(Schema.Boolean) })
 export type ChangesQuery = typeof ChangesQuery.Type

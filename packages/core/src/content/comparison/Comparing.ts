@@ -1,6 +1,13 @@
 /** Compares two views of a space, in time proportional to the differences, not to the size of the space. */
 import * as Effect from "effect/Effect"
-import { type Conflict, type NotFound, notFound, type Unavailable } from "../../foundation/errors/Errors.js"
+import {
+  type Conflict,
+  type Invalid,
+  type NotFound,
+  notFound,
+  type Unavailable
+} from "../../foundation/errors/Errors.js"
+import { type Cursor, pageToken, parsePageToken } from "../../foundation/lists/List.js"
 import { Workers } from "../../foundation/workers/Workers.js"
 import type { SpaceRecord } from "../../people/places/Space.js"
 import { makeToFile } from "../files/FileAnswer.js"
@@ -18,10 +25,12 @@ import { ItemRepository } from "../items/ItemRepository.js"
 import { sameValue } from "../items/SameValue.js"
 import type { View } from "../items/View.js"
 import { blocksTask } from "../merge/DiffBlocks.js"
-import { type Change, type ChangesQuery, defaultChanges } from "./Change.js"
+import { type Change, type Changes, type ChangesQuery, defaultChanges } from "./Change.js"
 import { comparedTextsTask } from "./ComparedTextsTask.js"
+import { differingFiles, makeOtherChange } from "./ComparingOthers.js"
 import * as Differences from "./Differences.js"
 import type { ItemComparison } from "./ItemComparison.js"
+import type { OtherChange } from "./OtherChange.js"
 
 /** Two versions of one item; `undefined` if it does not exist. */
 interface Pair<V extends ItemValue> {
@@ -29,11 +38,9 @@ interface Pair<V extends ItemValue> {
   readonly after: ItemVersion<V> | undefined
 }
 
-/** A change that is only computed if needed, and the key by which it is ordered. */
+/** A change that is only computed if needed, and the key by which it is ordered; the last part counts those of an item. */
 interface Entry {
-  readonly kind: ItemValue["kind"]
-  readonly name: string
-  readonly id: string
+  readonly key: readonly [kind: number, name: string, id: string, number: number]
   readonly change: Effect.Effect<Change, Conflict | Unavailable>
 }
 
@@ -46,19 +53,21 @@ interface Comparison {
 
 const kinds: ReadonlyArray<ItemValue["kind"]> = ["page", "file", "reusable-content", "variables"]
 
-const inOrder = (a: Entry, b: Entry): number => {
-  if (a.kind !== b.kind) return kinds.indexOf(a.kind) - kinds.indexOf(b.kind)
-  if (a.name !== b.name) return a.name < b.name ? -1 : 1
-  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
+const inOrder = (a: Cursor, b: Cursor): number => {
+  const at = a.findIndex((part, index) => part !== b[index])
+  return at < 0 ? 0 : (a[at] ?? 0) < (b[at] ?? 0) ? -1 : 1
 }
 
-/** The changes from one view to another, at most `limit` of them, and how many there are besides. */
+/** The most redirects of one comparison. */
+const mostRedirects = 1000
+
+/** The changes from one view to another, at most `limit` of them, and how many follow. */
 export type Compare = (
   space: SpaceRecord,
   before: View,
   after: View,
   query: ChangesQuery
-) => Effect.Effect<{ readonly changes: ReadonlyArray<Change>; readonly more?: number }, Conflict | Unavailable>
+) => Effect.Effect<Omit<Changes, "mergedFrom">, Conflict | Invalid | Unavailable>
 
 /** One item in two views, with its text in both; `NotFound` if neither has it. */
 export type CompareItem = (
@@ -74,6 +83,7 @@ export const makeComparing = Effect.gen(function* () {
   const documents = yield* DocumentRepository
   const toFile = yield* makeToFile
   const workers = yield* Workers
+  const otherChange = yield* makeOtherChange
 
   const blocks = (space: SpaceRecord, wanted: boolean, before: string | undefined, after: string | undefined) =>
     !wanted || before === after
@@ -183,6 +193,13 @@ export const makeComparing = Effect.gen(function* () {
     }
   })
 
+  const otherOf = (
+    { views }: Comparison,
+    before: ItemVersion | undefined,
+    after: ItemVersion | undefined,
+    limit: number
+  ) => otherChange(views, { before: before?.value, after: after?.value }, limit)
+
   const nameOf = (item: ItemValue): string =>
     item.kind === "page" ? item.path : item.kind === "file" ? item.name : "title" in item ? item.title : ""
 
@@ -190,25 +207,36 @@ export const makeComparing = Effect.gen(function* () {
     space,
     before,
     after,
-    { blocks = true, limit = defaultChanges }
+    { blocks = true, limit = defaultChanges, page }
   ) {
+    const binding = `changes:${space.id}`
+    const start = page === undefined ? undefined : yield* parsePageToken(binding, page)
     const comparison = { space, views: [before, after], blocks } as const
     const entries: Array<Entry> = []
+    const others: Array<OtherChange> = []
     for (const id of yield* items.changedBetween(before, after)) {
       const [old, young] = [(yield* items.find(before, id))?.value, (yield* items.find(after, id))?.value]
       const one = young?.value ?? old?.value
       if (one === undefined || sameValue(old?.value, young?.value)) continue
-      for (const change of yield* changesOf(comparison, old, young)) {
-        entries.push({ kind: one.kind, name: nameOf(one), id, change })
+      const kind = kinds.indexOf(one.kind)
+      const other = kind < 0 && start === undefined ? yield* otherOf(comparison, old, young, limit) : undefined
+      if (other !== undefined) others.push(other)
+      for (const [number, change] of (yield* changesOf(comparison, old, young)).entries()) {
+        entries.push({ key: [kind, nameOf(one), id, number], change })
       }
     }
-    const changes = yield* Effect.all(
-      entries
-        .sort(inOrder)
-        .slice(0, limit)
-        .map(({ change }) => change)
-    )
-    return { changes, ...(entries.length > limit && { more: entries.length - limit }) }
+    entries.sort((a, b) => inOrder(a.key, b.key))
+    const from = start === undefined ? 0 : entries.findIndex(({ key }) => inOrder(key, start) > 0)
+    const rest = from < 0 ? [] : entries.slice(from)
+    const shown = rest.slice(0, limit)
+    const changes = yield* Effect.all(shown.map(({ change }) => change))
+    const last = shown.at(-1)
+    return {
+      changes,
+      ...(rest.length > limit && { more: rest.length - limit }),
+      ...(rest.length > limit && last !== undefined && { next: { page: pageToken(binding, last.key) } }),
+      ...(others.length > 0 && { others: others.sort((a, b) => (a.type > b.type ? -1 : 1)) })
+    }
   })
 
   const compareItem: CompareItem = Effect.fnUntraced(function* (space, before, after, item) {
@@ -216,11 +244,19 @@ export const makeComparing = Effect.gen(function* () {
     if (old === undefined && young === undefined) return yield* notFound("item")
     const comparison = { space, views: [before, after], blocks: false } as const
     const found = sameValue(old?.value, young?.value) ? [] : yield* changesOf(comparison, old, young)
-    const changes = yield* Effect.all(found)
+    const other = yield* otherOf(comparison, old, young, mostRedirects)
+    const changes = [...(yield* Effect.all(found)), ...(other === undefined ? [] : [other])]
     const textOf = (value: ItemValue | undefined) =>
       bodyOf(value) === undefined ? Effect.succeed(undefined) : documents.markdown(space.id, bodyOf(value))
     const [from, to] = [yield* textOf(old?.value), yield* textOf(young?.value)]
-    if (from === undefined && to === undefined) return { object: "item-comparison", changes }
+    if (from === undefined && to === undefined) {
+      const isLayout = other?.type === "layout_edited"
+      return {
+        object: "item-comparison",
+        changes,
+        ...(isLayout && { files: differingFiles({ before: old?.value, after: young?.value }) })
+      }
+    }
     const versions = { ...(from !== undefined && { before: from }), ...(to !== undefined && { after: to }) }
     return {
       object: "item-comparison",

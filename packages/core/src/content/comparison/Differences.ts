@@ -9,7 +9,8 @@ import type { Change, ChangedPage } from "./Change.js"
 /** The values before and after of each field that differs. */
 type Differences<A> = { readonly [K in keyof A]?: { readonly before?: A[K]; readonly after?: A[K] } }
 
-const differences = <A extends object>(before: A, after: A): Differences<A> | undefined => {
+/** The values of each field that differs; nothing if none does. */
+export const differences = <A extends object>(before: A, after: A): Differences<A> | undefined => {
   const found: { [K in keyof A]?: { before?: A[K]; after?: A[K] } } = {}
   let differs = false
   for (const key of Object.keys({ ...before, ...after }) as Array<keyof A>) {

@@ -4,6 +4,7 @@ import { described, named } from "../../foundation/schema/Described.js"
 import { optional } from "../../foundation/schema/Input.js"
 import { DocumentNode } from "../../text/markdown/DocumentNode.js"
 import { Change } from "./Change.js"
+import { ComparedFile, OtherChange } from "./OtherChange.js"
 
 const ComparedText = Schema.Struct({
   markdown: described(Schema.String, "The text as it is stored, with its front matter.")
@@ -36,12 +37,16 @@ export type ComparedBlock = typeof ComparedBlock.Type
 export const ItemComparison = Schema.Struct({
   object: Schema.Literal("item-comparison"),
   changes: described(
-    Schema.Array(Change),
+    Schema.Array(Schema.Union(...Change.members, ...OtherChange.members)),
     "The changes of the item, without the blocks of its text. Empty if nothing differs."
   ),
   before: optional(ComparedText, "The text before. Absent for what has no text, or did not exist."),
   after: optional(ComparedText, "The text after. Absent for what has no text, or does not exist any more."),
-  blocks: optional(Schema.Array(ComparedBlock), "All blocks of both texts, in order. Absent for what has no text.")
+  blocks: optional(Schema.Array(ComparedBlock), "All blocks of both texts, in order. Absent for what has no text."),
+  files: optional(
+    Schema.Array(ComparedFile),
+    "The files of the layout of the folder whose texts differ. Absent for other items."
+  )
 }).annotations({
   identifier: "ItemComparison",
   description: "What differs in a page, a file or another item of a space, with the whole of both texts."

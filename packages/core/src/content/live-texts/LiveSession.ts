@@ -28,7 +28,10 @@ export interface LiveTextAccess {
   readonly follow: (space: SpaceId, page: PageId, seen: Seen) => Asked<Followed>
   /** Waits until there may be something to {@link LiveTextAccess.follow}, for some seconds at most. */
   readonly wait: (space: SpaceId, page: PageId, seen: Seen) => Asked<void>
-  /** Says that a client has closed the text. When the last one leaves the line, what was typed becomes a revision. */
+  /**
+   * Says that a client has closed the text. What was typed on its line becomes a revision at once if the caller typed
+   * some of it, and when the last one leaves the line.
+   */
   readonly leave: (space: SpaceId, page: PageId, client: string, options?: LiveOptions) => Asked<void>
 }
 

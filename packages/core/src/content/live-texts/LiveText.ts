@@ -60,6 +60,10 @@ export const EditLiveText = Schema.Struct({
   markdown: optional(
     Schema.String,
     "A whole text, of a client that was away for too long to send changes. It is merged with the text as it is now."
+  ),
+  leaving: optional(
+    Schema.Boolean,
+    "Whether the client closes the text with this. It is not present any more, and what its user typed becomes a revision at once."
   )
 })
   .annotations({ description: "Changes of a live text, or a whole text to merge with it." })

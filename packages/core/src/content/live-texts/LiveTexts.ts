@@ -73,9 +73,15 @@ const readAtOnce = 500
 /** The caller in the ids of clients. */
 const nameOf = (actor: ActorValue): string => (actor.kind === "user" ? actor.user : actor.kind)
 
+/** Whether a client was given out to a caller. */
+const isOf =
+  (actor: ActorValue) =>
+  (client: string): boolean =>
+    client.startsWith(`${nameOf(actor)}.`)
+
 const requireClient = (client: string): Effect.Effect<void, Conflict, Actor> =>
   Effect.flatMap(Actor, (actor) =>
-    client.startsWith(`${nameOf(actor)}.`)
+    isOf(actor)(client)
       ? Effect.void
       : Effect.fail(new Conflict({ message: "the client is not one of the caller's: read the text to get one" }))
   )
@@ -94,6 +100,11 @@ const make = Effect.gen(function* () {
   /** Sent by others together with this, in a transaction of their own that a running one would keep waiting. */
   const submitOutside = (place: LivePlace, sent: Sent) =>
     outsideAttempts(outsideTransactions(submit(place, sent), () => insideTransaction))
+
+  const leave = Effect.fnUntraced(function* (place: LivePlace, client: string) {
+    yield* presence.leave(place, client)
+    yield* resting.leftBy(place, isOf(yield* Actor))
+  })
 
   const placeOf = (page: PageId, line: Line): LivePlace => ({
     space: line.space.id,
@@ -151,11 +162,11 @@ const make = Effect.gen(function* () {
       yield* requireClient(parsed.client)
       const place = placeOf(page, line)
       yield* textAt(line, page)
-      const { client, markdown, revision, selection, updates = [], version } = parsed
-      if (markdown !== undefined && revision !== undefined)
-        return yield* submitOutside(place, { client, markdown, revision })
-      yield* presence.sign(place, client, selection)
-      return yield* submitOutside(place, { client, updates, version: version ?? 0 })
+      const { client, leaving = false, markdown, revision, selection, updates = [], version } = parsed
+      const isWhole = markdown !== undefined && revision !== undefined
+      if (!isWhole && !leaving) yield* presence.sign(place, client, selection)
+      const sent = isWhole ? { client, markdown, revision } : { client, updates, version: version ?? 0 }
+      return yield* Effect.ensuring(submitOutside(place, sent), leaving ? leave(place, client) : Effect.void)
     }),
     follow: Effect.fnUntraced(function* (space, page, { after, changeRequest, client, stamp: known }) {
       const line = yield* lineOf(space, changeRequest)
@@ -168,7 +179,7 @@ const make = Effect.gen(function* () {
       if (!isKept || (found.length === 0 && after < (live?.saved ?? 0))) return yield* outdated(after)
       if (client !== undefined) {
         yield* requireClient(client)
-        yield* presence.sign(place, client)
+        yield* presence.follow(place, client)
       }
       const { people, stamp } = yield* presence.at(place)
       return {
@@ -189,7 +200,7 @@ const make = Effect.gen(function* () {
       const line = yield* lineOf(space, changeRequest)
       yield* textAt(line, page)
       yield* requireClient(client)
-      yield* presence.leave(placeOf(page, line), client)
+      yield* leave(placeOf(page, line), client)
     }),
     open: (space, page, options = {}) => openSession(service, space, page, options),
     settle: () => Effect.zipRight(requireSystem, Effect.flatMap(Clock.currentTimeMillis, resting.settle))

@@ -27,7 +27,7 @@ export interface OpenedText {
   readonly select: (selection: Selection) => Promise<void>
   /** The versions from now on. It throws the reason when the text cannot be edited any more. */
   readonly changes: AsyncIterable<LiveVersion>
-  /** Leaves the text. What was typed becomes a revision if nobody else has it open. */
+  /** Leaves the text. What was typed becomes a revision if the caller typed some of it, or nobody else has it open. */
   readonly close: () => Promise<void>
 }
 

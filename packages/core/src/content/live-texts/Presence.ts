@@ -2,6 +2,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import { keepNewest } from "../../foundation/loading/KeepNewest.js"
 import { Actor } from "../../people/access/Actor.js"
 import { type LivePlace, nameOf } from "./LivePlace.js"
 import type { PresentRecord } from "./LiveRecords.js"
@@ -25,6 +26,8 @@ export interface PresentAt {
 export interface Presence {
   /** Notes a sign of a client of the caller, with its selection if it has sent one. */
   readonly sign: (place: LivePlace, client: string, selection?: Selection) => Effect.Effect<void, never, Actor>
+  /** Notes that a client of the caller follows, unless it has left: its stream may end later than it says that. */
+  readonly follow: (place: LivePlace, client: string) => Effect.Effect<void, never, Actor>
   readonly leave: (place: LivePlace, client: string) => Effect.Effect<void>
   readonly at: (place: LivePlace) => Effect.Effect<PresentAt>
   /** Calls a function with the name of each text where somebody came, went or moved; returns how to stop that. */
@@ -36,6 +39,9 @@ interface Text {
   readonly people: Map<string, PresentRecord>
   stamp: number
 }
+
+/** How many of the clients that have left are known. */
+const mostGone = 1_000
 
 /**
  * {@link Presence} of this process and those that share its storage; `left` is called when the last one leaves the texts
@@ -49,6 +55,7 @@ export const makePresence = (
     const scope = yield* Effect.scope
     const process = crypto.randomUUID()
     const own = new Map<string, Text>()
+    const gone = new Map<string, true>()
     let others: ReadonlyArray<PresentRecord> = []
     const watchers = new Set<(name: string) => void>()
     let stamps = 0
@@ -142,9 +149,11 @@ export const makePresence = (
     })
 
     const presence: Presence = {
+      follow: (place, client) => (gone.has(client) ? Effect.void : presence.sign(place, client)),
       sign: Effect.fnUntraced(function* (place, client, selection) {
         const now = yield* Clock.currentTimeMillis
         const actor = yield* Actor
+        gone.delete(client)
         const text = textAt(place)
         const before = text.people.get(client)
         const { anchor, head } = selection ?? before ?? {}
@@ -161,6 +170,7 @@ export const makePresence = (
       }),
       leave: (place, client) =>
         Effect.suspend(() => {
+          keepNewest(gone, client, true, mostGone)
           const text = own.get(nameOf(place))
           return text === undefined ? Effect.void : remove(text, client)
         }),

@@ -1,6 +1,6 @@
 /**
- * Saves texts once nobody types in them: after a while of rest, when the last one leaves a line, and when a process was
- * killed.
+ * Saves texts once nobody types in them: after a while of rest, when somebody who typed or the last one leaves, and when a
+ * process was killed.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -37,6 +37,8 @@ export interface Resting {
   readonly touch: (place: LivePlace) => Effect.Effect<void>
   /** Saves what was typed on the line of a text, which the last one has left. */
   readonly leave: (place: LivePlace) => Effect.Effect<void>
+  /** Saves what was typed on the line of a text if some of it is of the clients of a person, who has left the text. */
+  readonly leftBy: (place: LivePlace, isTheirs: (client: string) => boolean) => Effect.Effect<void>
   /** Saves all texts at rest and removes old changes; returns the number of lines that were saved. */
   readonly settle: (now: number) => Effect.Effect<number, Unavailable>
 }
@@ -73,12 +75,13 @@ export const makeResting = Effect.gen(function* () {
       [spaceLock(place.space)]
     )
 
+  const saveNow = Effect.fnUntraced(function* (place: LivePlace) {
+    for (const [name, each] of typing) if (each.place.line === place.line) typing.delete(name)
+    yield* save(place)
+  })
   const saveDue = Effect.fnUntraced(function* (isDueNow: (each: Typing) => boolean) {
     const due = new Map([...typing.values()].filter(isDueNow).map((each) => [each.place.line, each.place]))
-    for (const place of due.values()) {
-      for (const [name, each] of typing) if (each.place.line === place.line) typing.delete(name)
-      yield* save(place)
-    }
+    for (const place of due.values()) yield* saveNow(place)
   })
 
   const run = Effect.iterate(undefined, {
@@ -157,6 +160,13 @@ export const makeResting = Effect.gen(function* () {
         yield* Effect.forkIn(run, scope)
       }),
     leave: (place) => Effect.ignoreLogged(saveDue((each) => each.place.line === place.line)),
+    leftBy: (place, isTheirs) =>
+      Effect.gen(function* () {
+        for (const { value: live } of yield* repository.ofLine(place.line)) {
+          const unsaved = yield* repository.updates(live.line, live.page, live.saved)
+          if (unsaved.some(({ client }) => isTheirs(client))) return yield* saveNow(place)
+        }
+      }).pipe(Effect.ignoreLogged),
     settle
   }
   return resting

@@ -11,7 +11,7 @@ export interface RuleChoices {
   readonly teams: ReadonlyArray<TeamId>
   readonly isUpToDate: boolean
   readonly hasSubject: boolean
-  /** Rules that a form has no fields for, and can only keep or drop. */
+  /** Further rules about approvals, which a form adds, keeps and drops as a whole. */
   readonly others: ReadonlyArray<MergeRule>
 }
 
@@ -52,6 +52,23 @@ export const rulesOf = ({
   ...(hasSubject ? [{ rule: "require_change_request_subject" as const }] : []),
   ...others
 ]
+
+/** A further rule about approvals, as somebody chooses it. */
+export interface RuleToAdd {
+  /** Whose approvals it asks for: those of some members of the teams, of all the people, or of one of them. */
+  readonly who: "teams" | "all" | "one"
+  /** The number of approvals from the teams. */
+  readonly approvals: number
+  readonly teams: ReadonlyArray<TeamId>
+  readonly users: ReadonlyArray<UserId>
+}
+
+/** The rule that somebody has chosen; nothing while nobody is chosen for it. */
+export const ruleToAdd = ({ approvals, teams, users, who }: RuleToAdd): MergeRule | undefined => {
+  if (who === "teams") return teams.length === 0 ? undefined : { rule: "require_approvals", approvals, teams }
+  const rule = who === "all" ? "require_specific_reviewers" : "require_one_of_specific_reviewers"
+  return users.length === 0 ? undefined : { rule, users }
+}
 
 /** The names of the teams and members that rules name, and what stands for those that are not known. */
 export interface RuleNames {

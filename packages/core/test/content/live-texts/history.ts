@@ -165,8 +165,10 @@ export const history = (place: Place, seed: number, steps = 60): Effect.Effect<O
       if (client.unconfirmed.length === 0) return
       const { id, unconfirmed, version } = client
       const updates = unconfirmed.map(({ changes }) => ({ changes: jsonOf(changes) }))
+      // Some close the text with what they send, and come back.
+      const leaving = random(5) === 0
       const answer = yield* live(client, (texts) =>
-        texts.edit(space, page, { client: id, version, updates }, client.options)
+        texts.edit(space, page, { client: id, version, updates, leaving }, client.options)
       )
       if (Either.isLeft(answer)) {
         if (answer.left._tag !== "Conflict" && answer.left._tag !== "NotFound")
@@ -177,6 +179,13 @@ export const history = (place: Place, seed: number, steps = 60): Effect.Effect<O
       count("acknowledged", updates.length)
       for (const { words } of unconfirmed) {
         for (const word of words) acknowledged[client.changeRequest ? "request" : "main"].add(word)
+      }
+      if (leaving) {
+        count("leavings")
+        const saved = new Set(idsIn(yield* textNow(client.engine, client.changeRequest)))
+        for (const word of unconfirmed.flatMap(({ words }) => words)) {
+          if (!deleted.has(word) && !saved.has(word)) problems.push(`the word ${word} of who left is in no revision`)
+        }
       }
       // The answer may get lost: the client then sends the same again.
       if (random(8) === 0) count("answers lost")

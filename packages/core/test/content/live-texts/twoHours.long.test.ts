@@ -49,7 +49,7 @@ const revisionsOfTwoHours = (seed: number) =>
       const opened = yield* as(admin)(live.get(space.id, page))
       let { version } = opened
       yield* as(admin)(live.follow(space.id, page, { after: version, client: opened.client }))
-      yield* leave
+      // Who goes from page to page does not leave the line.
       leave = as(admin)(live.leave(space.id, page, opened.client))
       let length = opened.markdown.length
       for (let left = 20 + random(181); left > 0; left -= letters) {

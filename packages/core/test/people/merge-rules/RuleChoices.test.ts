@@ -1,6 +1,6 @@
 /** A form shows rules of approval, and means the same ones again. */
 import { MergeRule } from "@lectern/core/people/merge-rules/MergeRule"
-import { choicesOf, noChoices, rulesOf, ruleText } from "@lectern/core/people/merge-rules/RuleChoices"
+import { choicesOf, noChoices, rulesOf, ruleText, ruleToAdd } from "@lectern/core/people/merge-rules/RuleChoices"
 import { runs } from "@lectern/storage-testing/runs"
 import { Arbitrary, FastCheck as fc, Schema } from "effect"
 import { expect, it } from "vitest"
@@ -23,6 +23,21 @@ it("any rules are the same after a form", () => {
 
 it("a form without a choice means no rules", () => {
   expect(rulesOf(noChoices)).toEqual([])
+})
+
+it("any rule that names somebody can be chosen, and nothing is one before somebody is", () => {
+  const chosen = { approvals: 1, teams: [], users: [] }
+  for (const who of ["teams", "all", "one"] as const) expect(ruleToAdd({ ...chosen, who })).toBeUndefined()
+  fc.assert(
+    fc.property(Arbitrary.make(MergeRule), (rule) => {
+      const teams = "teams" in rule ? (rule.teams ?? []) : []
+      const users = "users" in rule ? rule.users : []
+      const approvals = "approvals" in rule ? rule.approvals : 1
+      const who = teams.length > 0 ? "teams" : rule.rule === "require_specific_reviewers" ? "all" : "one"
+      if (teams.length + users.length > 0) expect(ruleToAdd({ who, approvals, teams, users })).toEqual(rule)
+    }),
+    { numRuns: runs(50) }
+  )
 })
 
 it("a rule in words is a sentence with the names of whom it names", () => {

@@ -26,13 +26,14 @@ export const revisionSegment = described(segment(RevisionId), "The id of any rev
 export const PathOfPage = described(RestOfPath, "The path of the page: the slugs from the root, joined by `/`.")
 /** The queries of comparisons. */
 export const ChangesParams = Schema.Struct({
+  page: listParams.page,
   limit: limitParam("changes", 10),
   blocks: optional(flag("`false` leaves out the blocks of texts, which take the most time to compare."))
 })
 /** The id of an item, in a request's path. */
 export const itemSegment = described(
   segment(Schema.String),
-  "The id of a page, a file or a reusable content, or `variables`."
+  "The id of a page, a file or a reusable content, or `variables`, `redirects` or `source`, which is the layout of the folder."
 )
 /** The queries of lists of revisions. */
 export const RevisionsParams = Schema.Struct({

@@ -168,7 +168,10 @@ export const resource: Resource = {
         404: { path: within(unknown, "/changes") },
         409: never.readsOnly
       },
-      more: [{ as: "rex", path: within(byNumber, "/changes?limit=0&blocks=false") }]
+      more: [
+        { as: "rex", path: within(byNumber, "/changes?limit=0&blocks=false") },
+        { prepare: changePage, path: within(one, "/changes?limit=1") }
+      ]
     },
     compareItemInChangeRequest: {
       method: "GET",
