@@ -173,6 +173,8 @@ export interface Change {
   readonly parent?: { readonly before?: ChangedPage; readonly after?: ChangedPage }
   readonly attributes?: Readonly<Record<string, AttributeChange>>
   readonly variables?: Readonly<Record<string, AttributeChange>>
+  /** The blocks of a text that differ, if they were asked for. */
+  readonly blocks?: ReadonlyArray<{ readonly text?: string; readonly after?: string }>
 }
 
 /** A block in one of two versions of a text. */

@@ -1,6 +1,6 @@
 /** Reads the conflicts of a change request, and decides them. It calls the API by what it is given, in any program. */
 import { markedParts } from "@lectern/core/internal/content/merge/Markers"
-import type { ChangeRequest } from "../api/Objects.js"
+import type { Change, ChangeRequest } from "../api/Objects.js"
 import { type Conflict, type Decision, grouped, keyOf } from "./Conflict.js"
 import { frontKeyOf, withDecided } from "./MarkedText.js"
 
@@ -16,13 +16,9 @@ export interface Proposed {
   readonly request: ChangeRequest
   /** The number of changes. */
   readonly changes: number
+  /** Those that are listed, and how many are not. */
+  readonly listed: { readonly changes: ReadonlyArray<Change>; readonly more: number }
   readonly conflicts: ReadonlyArray<Conflict>
-}
-
-interface Change {
-  readonly type: string
-  readonly page?: { readonly id: string; readonly title: string; readonly path?: string }
-  readonly blocks?: ReadonlyArray<{ readonly text?: string; readonly after?: string }>
 }
 
 interface Changes {
@@ -88,7 +84,7 @@ export const readProposed = async (ask: Ask, line: string): Promise<Proposed> =>
   const others = conflicts.filter(({ item, kind }) => kind !== "block" || !first.has(item))
   // What is merged already waits for nobody.
   const open = request.status === "merged" ? [] : [...marked, ...others]
-  return { request, changes: changes.length + more, conflicts: open }
+  return { request, changes: changes.length + more, listed: { changes, more }, conflicts: open }
 }
 
 /** Decides marked parts of one page by an edit of its text. Returns those that were not there any more. */

@@ -2,36 +2,53 @@
 import { useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { post } from "../api/Api.js"
+import { inputOf, mostPending, type PendingComment, type PendingComments } from "../comments/Pending.js"
+import { keepUnsent, readUnsent } from "../comments/unsent.js"
 import { CloseButton } from "../parts/CloseButton.js"
 import { Dialog } from "../parts/Dialog.js"
 import { complain, say } from "../parts/Toasts.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
+import { findPage } from "../space/Tree.js"
 import { act } from "./ReviewModel.js"
 import { words } from "./texts.js"
 
-/** The texts that were typed and not sent, by the addresses of their change requests. */
-const unsent = new Map<string, string>()
+/** How many characters of a pending comment are shown. */
+const shownOf = 100
 
 /** The dialog. What was typed stays until it is sent. */
-export const SubmitReview = ({
-  close,
-  model
-}: {
+export const SubmitReview = (given: {
   readonly model: SpaceModel
+  readonly pending: PendingComments | undefined
   readonly close: () => void
 }): JSX.Element => {
+  const { close, model, pending } = given
   const status = useSignal<"approved" | "changes-requested">("approved")
+  const refused = useSignal<string | undefined>(undefined)
+  const draft = `${model.line}/review`
+  const waiting = (pending?.comments.value ?? []).slice(0, mostPending)
   const send = async () => {
-    const markdown = unsent.get(model.line)?.trim() ?? ""
-    const comment = markdown === "" ? {} : { comment: { markdown } }
+    const markdown = readUnsent(draft)?.text.trim() ?? ""
+    const body = {
+      status: status.value,
+      ...(markdown !== "" && { comment: { markdown } }),
+      ...(waiting.length > 0 && { comments: inputOf(waiting) })
+    }
     try {
-      await post(`${model.line}/reviews`, { status: status.value, ...comment }, { key: crypto.randomUUID() })
+      await post(`${model.line}/reviews`, body, { key: crypto.randomUUID() })
     } catch (error) {
+      const index = /^comments\.(\d+)\b/.exec(error instanceof Error ? error.message : "")?.[1]
+      refused.value = index === undefined ? undefined : waiting[Number(index)]?.id
       return complain(error)
     }
-    unsent.delete(model.line)
+    keepUnsent(draft, { text: "" })
+    pending?.remove(waiting.map(({ id }) => id))
     close()
     void act(model, async () => say(words.reviewed))
+  }
+  const titleOf = ({ page, parent }: PendingComment): string => {
+    if (parent !== undefined) return words.replyTo
+    if (page === undefined) return words.onTheWhole
+    return findPage(model.pages.value, ({ id }) => id === page)?.page.title ?? ""
   }
   const verdict = (value: typeof status.value, name: string) => (
     <label class="check">
@@ -64,10 +81,32 @@ export const SubmitReview = ({
           <textarea
             rows={6}
             autofocus
-            defaultValue={unsent.get(model.line) ?? ""}
-            onInput={(event) => unsent.set(model.line, event.currentTarget.value)}
+            defaultValue={readUnsent(draft)?.text ?? ""}
+            onInput={(event) => keepUnsent(draft, { text: event.currentTarget.value })}
           />
         </label>
+        {pending !== undefined && waiting.length > 0 && (
+          <section class="waiting-comments" aria-label={words.sentWithIt(waiting.length)}>
+            <p>{words.sentWithIt(waiting.length)}</p>
+            <ul>
+              {waiting.map((comment) => (
+                <li key={comment.id} class={comment.id === refused.value ? "refused" : undefined}>
+                  <span>
+                    <strong>{titleOf(comment)}</strong> {comment.markdown.slice(0, shownOf)}
+                  </span>
+                  <button
+                    type="button"
+                    class="quiet"
+                    aria-label={words.removePending(titleOf(comment), comment.markdown.slice(0, shownOf))}
+                    onClick={() => pending.remove([comment.id])}
+                  >
+                    ×
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         <fieldset>
           <legend>{words.verdict}</legend>
           {verdict("approved", words.approve)}

@@ -74,6 +74,11 @@ export const words = {
   say: "Why, or anything else (markdown)",
   send: "Send the review",
   reviewed: "Your review was sent.",
+  pending: (count: number) => (count === 1 ? "pending comment" : "pending comments"),
+  sentWithIt: (count: number) => `${many(count, "pending comment is", "pending comments are")} sent with it.`,
+  removePending: (place: string, text: string) => `Remove from the review: ${place}, ${text}`,
+  onTheWhole: "On the whole",
+  replyTo: "Reply",
 
   description: "Description",
   noDescription: "Nobody has described it yet.",

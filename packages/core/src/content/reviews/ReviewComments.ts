@@ -1,6 +1,12 @@
 /** Comments and replies that are posted with a review. */
 import * as Effect from "effect/Effect"
-import { type Conflict, Invalid, type LecternError, type Unavailable } from "../../foundation/errors/Errors.js"
+import {
+  type Conflict,
+  Invalid,
+  type LecternError,
+  NotFound,
+  type Unavailable
+} from "../../foundation/errors/Errors.js"
 import type { Actor } from "../../people/access/Actor.js"
 import type { UserId } from "../../people/users/User.js"
 import {
@@ -35,7 +41,7 @@ export interface ReviewComments {
   /** Checks their texts. Not inside a transaction, since a text may have to be read for it. */
   readonly checked: (
     given: ReadonlyArray<PostReviewComment>
-  ) => Effect.Effect<ReadonlyArray<CheckedComment>, Conflict | Invalid | Unavailable>
+  ) => Effect.Effect<ReadonlyArray<CheckedComment>, LecternError>
   /** Posts them with a review, all or none of them. Inside a transaction; the place does not count them yet. */
   readonly post: (
     place: OpenPlace,
@@ -50,15 +56,16 @@ export interface ReviewComments {
   ) => Effect.Effect<NonNullable<Review["comments"]>, Conflict | Unavailable>
 }
 
-/** Names the comment of the input that is refused. */
+/** Names the comment of the input that is refused, or that is about something that does not exist. */
 const naming =
   (index: number) =>
-  <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | Invalid, R> =>
-    Effect.mapError(work, (error) =>
-      error instanceof Invalid
-        ? new Invalid({ field: `comments.${index}.${error.field}`, message: `comments.${index}.${error.message}` })
-        : error
-    )
+  <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | Invalid | NotFound, R> =>
+    Effect.mapError(work, (error) => {
+      const where = `comments.${index}`
+      if (error instanceof NotFound) return new NotFound({ message: `${where}: ${error.message}` })
+      if (!(error instanceof Invalid)) return error
+      return new Invalid({ field: `${where}.${error.field}`, message: `${where}.${error.message}` })
+    })
 
 /** {@link ReviewComments} over the repositories of the context. */
 export const makeReviewComments = Effect.gen(function* () {

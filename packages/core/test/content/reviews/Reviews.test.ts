@@ -159,7 +159,8 @@ describe.each(storages)("reviews over $name", (storage) => {
         expect(yield* Effect.flip(submit([{ body: body("Fine") }, comment])), field).toMatchObject({ field })
       }
       for (const comment of [{ page: "unknown" as PageId }, { parent: "unknown" as CommentId }]) {
-        expect(yield* outcome(submit([{ body: body("Fine") }, { body: body("a"), ...comment }]))).toBe("NotFound")
+        const error = yield* Effect.flip(submit([{ body: body("Fine") }, { body: body("a"), ...comment }]))
+        expect(error).toMatchObject({ _tag: "NotFound", message: expect.stringMatching(/^comments\.1: /) })
       }
       expect(yield* list).toHaveLength(1)
       expect(yield* read(comments.list(at, {}))).toEqual(before)
