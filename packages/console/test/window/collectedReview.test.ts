@@ -213,3 +213,23 @@ it("unfolds a few lines at a time", async () => {
   expect(problems).toEqual([])
   await context.close()
 })
+
+it("colours code, and still marks what has changed in it", async () => {
+  const code = (value: string) => `Intro.\n\n\`\`\`js\nconst a = ${value}\nconst b = "two"\n\`\`\`\n`
+  const space = await makeSpace(world, "Coloured", [{ title: "Guide", markdown: code("1") }])
+  const main = `/spaces/${space.id}`
+  const { id } = await call<{ id: string }>(world, world.alan, "POST", `${main}/change-requests`, { subject: "Code" })
+  await call(world, world.alan, "POST", `${main}/change-requests/${id}/content`, {
+    changes: [{ operation: "update_page", page: space.pages.Guide, document: { markdown: code("2") } }]
+  })
+  const path = `/app/s/${space.id}/~/changes/${id}/~/review/changes`
+  const { context, page, problems } = await openWindow(browser, world, world.ada, path)
+  const block = page.locator(".block.changed pre")
+  await block.locator(".code-k").first().waitFor()
+  expect(await block.locator(".code-k").allTextContents()).toEqual(["const", "const"])
+  expect(await block.locator("del").allTextContents()).toEqual(["1"])
+  expect(await block.locator("ins .code-n").allTextContents()).toEqual(["2"])
+  expect(await block.locator(".code-s").allTextContents()).toEqual(['"two"'])
+  expect(problems).toEqual([])
+  await context.close()
+})
