@@ -23,7 +23,10 @@ export const mostPending = 100
 
 const open = (key: string): PendingComments => {
   // Other tabs write it, too.
-  const read = (): ReadonlyArray<PendingComment> => JSON.parse(localStorage.getItem(key) ?? "[]")
+  const read = (): ReadonlyArray<PendingComment> => {
+    const kept = localStorage.getItem(key)
+    return kept === null ? [] : JSON.parse(kept)
+  }
   const comments = signal(read())
   const write = (next: ReadonlyArray<PendingComment>) => {
     if (next.length === 0) localStorage.removeItem(key)
