@@ -138,6 +138,34 @@ it("says which pending comment was refused, and sends the others without it", as
   await context.close()
 })
 
+it("sends comments without a verdict, also of somebody who may give none", async () => {
+  const { line, path, space } = await requested("Commented")
+  const asked = await call<{ id: string }>(world, world.ada, "POST", `${line}/comments`, {
+    body: { markdown: "Why?" },
+    page: space.pages.Guide
+  })
+  const { context, page, problems } = await openWindow(browser, world, world.alan, `${path}/changes`)
+  await page.locator(`[data-thread="${asked.id}"]`).getByRole("button", { name: "Reply", exact: true }).click()
+  await page.keyboard.type("Because")
+  await page.getByRole("button", { name: "Add to review" }).click()
+  await page.getByRole("button", { name: "Review 1 pending comment" }).click()
+  expect(await page.getByRole("radio", { name: /^Approve/ }).isDisabled()).toBe(true)
+  await page.keyboard.type("All are answered.")
+  await page.getByRole("button", { name: "Send the review" }).click()
+  await page.locator(".toast", { hasText: "Your comments were posted." }).waitFor()
+  expect(await call(world, world.ada, "GET", `${line}/reviews`)).toMatchObject({ count: 0 })
+  expect(await call(world, world.ada, "GET", `${line}/comments`)).toMatchObject({
+    items: [{ body: { markdown: "All are answered." } }, { body: { markdown: "Why?" }, replies: 1 }]
+  })
+  // There is nothing more to send.
+  await page.getByRole("button", { name: "Review", exact: true }).click()
+  expect(await page.getByRole("textbox", { name: /^Why, or/ }).evaluate((field) => field.matches(":invalid"))).toBe(
+    true
+  )
+  expect(problems).toEqual([])
+  await context.close()
+})
+
 it("shows what has changed since one's own review", { timeout: 60_000 }, async () => {
   const { line, main, path, rewrite } = await requested("Since")
   const { context, page, problems } = await openWindow(browser, world, world.ada, `${path}/changes`)

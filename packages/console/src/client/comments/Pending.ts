@@ -1,5 +1,6 @@
 /** Comments that are kept for a review: this browser has them until the review is sent. */
 import { type ReadonlySignal, signal } from "@preact/signals"
+import { post } from "../api/Api.js"
 import { person } from "../api/Session.js"
 import type { NewComment } from "./Threads.js"
 
@@ -60,3 +61,10 @@ export const pendingOf = (line: string): PendingComments => {
 /** The comments as the review takes them. */
 export const inputOf = (comments: ReadonlyArray<PendingComment>): ReadonlyArray<object> =>
   comments.map(({ id, markdown, ...rest }) => ({ body: { markdown }, ...rest }))
+
+/** Posts one without a review. Posting it once more does nothing, as after a lost connection. */
+export const postPending = (line: string, comment: PendingComment): Promise<unknown> => {
+  const { id, markdown, parent, ...rest } = comment
+  const path = parent === undefined ? `${line}/comments` : `${line}/comments/${parent}/replies`
+  return post(path, { body: { markdown }, ...rest }, { key: id })
+}

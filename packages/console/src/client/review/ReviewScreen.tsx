@@ -112,8 +112,8 @@ const Actions = (given: {
               {words.askForReview}
             </Act>
             <Act
-              isPrimary={request.status === "open"}
-              refused={refused.review}
+              isPrimary={request.status === "open" && refused.review === undefined}
+              refused={refused.comment}
               run={() => {
                 dialog.value = "review"
               }}
@@ -148,7 +148,9 @@ const Actions = (given: {
           </Act>
         )}
         {dialog.value === "ask" && <AskForReview model={model} known={known} close={close} />}
-        {dialog.value === "review" && <SubmitReview model={model} pending={pending} close={close} />}
+        {dialog.value === "review" && (
+          <SubmitReview model={model} pending={pending} refusal={refused.review} close={close} />
+        )}
       </div>
       {lacking.map((reason) => (
         <p key={reason} class="empty">
@@ -185,8 +187,8 @@ export const ReviewScreen = ({
   if (known === undefined)
     return <p class="nothing dim">{problem === undefined ? texts.loading : texts.failed(problem)}</p>
   const { request } = known
-  const mayReview = refusals(model, known, person.value?.id).review === undefined
-  const pending = mayReview ? pendingOf(model.line) : undefined
+  const mayComment = refusals(model, known, person.value?.id).comment === undefined
+  const pending = mayComment ? pendingOf(model.line) : undefined
   const to = (part?: SpacePlace["part"]) =>
     pathOf({ kind: "space", space: place.space, request: place.request, screen: "review", part })
   const part = (name: SpacePlace["part"], title: string, count?: number) => (

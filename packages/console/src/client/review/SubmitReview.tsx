@@ -1,9 +1,11 @@
 /** Reviews a change request: a verdict, with a text. */
 import { useSignal } from "@preact/signals"
 import type { JSX } from "preact"
+import { useRef } from "preact/hooks"
 import { post } from "../api/Api.js"
-import { inputOf, mostPending, type PendingComment, type PendingComments } from "../comments/Pending.js"
+import { inputOf, mostPending, type PendingComment, type PendingComments, postPending } from "../comments/Pending.js"
 import { keepUnsent, readUnsent } from "../comments/unsent.js"
+import { Choice } from "../parts/Choice.js"
 import { CloseButton } from "../parts/CloseButton.js"
 import { Dialog } from "../parts/Dialog.js"
 import { complain, say } from "../parts/Toasts.js"
@@ -15,53 +17,72 @@ import { words } from "./texts.js"
 /** How many characters of a pending comment are shown. */
 const shownOf = 100
 
-/** The dialog. What was typed stays until it is sent. */
+/** What a review says; a comment says nothing of it. */
+type Verdict = "approved" | "changes-requested" | "comment"
+
+/** The dialog. What was typed stays until it is sent. `refusal` says why the person may give no verdict. */
 export const SubmitReview = (given: {
   readonly model: SpaceModel
   readonly pending: PendingComments | undefined
+  readonly refusal: string | undefined
   readonly close: () => void
 }): JSX.Element => {
-  const { close, model, pending } = given
-  const status = useSignal<"approved" | "changes-requested">("approved")
+  const { close, model, pending, refusal } = given
+  const status = useSignal<Verdict>(refusal === undefined ? "approved" : "comment")
   const refused = useSignal<string | undefined>(undefined)
+  // What is sent once more, as after a lost connection, has one effect.
+  const sent = useRef({ text: "", key: "" })
+  const keyFor = (text: string): string => {
+    if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() }
+    return sent.current.key
+  }
+  const isSending = useSignal(false)
   const draft = `${model.line}/review`
   const waiting = (pending?.comments.value ?? []).slice(0, mostPending)
+  const sendReview = async (comment: object) => {
+    const body = { status: status.value, ...comment, ...(waiting.length > 0 && { comments: inputOf(waiting) }) }
+    await post(`${model.line}/reviews`, body, { key: keyFor(JSON.stringify(body)) })
+    pending?.remove(waiting.map(({ id }) => id))
+  }
   const send = async () => {
     const markdown = readUnsent(draft)?.text.trim() ?? ""
-    const body = {
-      status: status.value,
-      ...(markdown !== "" && { comment: { markdown } }),
-      ...(waiting.length > 0 && { comments: inputOf(waiting) })
-    }
+    isSending.value = true
     try {
-      await post(`${model.line}/reviews`, body, { key: crypto.randomUUID() })
+      if (status.value !== "comment") await sendReview(markdown === "" ? {} : { comment: { markdown } })
+      else {
+        const whole = markdown === "" ? [] : [{ id: keyFor(markdown), markdown }]
+        for (const comment of [...waiting, ...whole]) {
+          refused.value = comment.id
+          await postPending(model.line, comment)
+          pending?.remove([comment.id])
+        }
+      }
     } catch (error) {
       const index = /^comments\.(\d+)\b/.exec(error instanceof Error ? error.message : "")?.[1]
-      refused.value = index === undefined ? undefined : waiting[Number(index)]?.id
+      if (index !== undefined) refused.value = waiting[Number(index)]?.id
       return complain(error)
+    } finally {
+      isSending.value = false
     }
     keepUnsent(draft, { text: "" })
-    pending?.remove(waiting.map(({ id }) => id))
     close()
-    void act(model, async () => say(words.reviewed))
+    void act(model, async () => say(status.value === "comment" ? words.commented : words.reviewed))
   }
   const titleOf = ({ page, parent }: PendingComment): string => {
     if (parent !== undefined) return words.replyTo
     if (page === undefined) return words.onTheWhole
     return findPage(model.pages.value, ({ id }) => id === page)?.page.title ?? ""
   }
-  const verdict = (value: typeof status.value, name: string) => (
-    <label class="check">
-      <input
-        type="radio"
-        name="verdict"
-        checked={status.value === value}
-        onChange={() => {
-          status.value = value
-        }}
-      />
-      <span>{name}</span>
-    </label>
+  const verdict = (value: Verdict, name: string) => (
+    <Choice
+      name="verdict"
+      label={name}
+      isOn={status.value === value}
+      refusal={value === "comment" ? undefined : refusal}
+      choose={() => {
+        status.value = value
+      }}
+    />
   )
   return (
     <Dialog label={words.review} class="review-dialog" close={close}>
@@ -81,6 +102,7 @@ export const SubmitReview = (given: {
           <textarea
             rows={6}
             autofocus
+            required={status.value === "comment" && waiting.length === 0}
             defaultValue={readUnsent(draft)?.text ?? ""}
             onInput={(event) => keepUnsent(draft, { text: event.currentTarget.value })}
           />
@@ -111,8 +133,9 @@ export const SubmitReview = (given: {
           <legend>{words.verdict}</legend>
           {verdict("approved", words.approve)}
           {verdict("changes-requested", words.askForChanges)}
+          {verdict("comment", words.onlyComment)}
         </fieldset>
-        <button type="submit" class="primary">
+        <button type="submit" class="primary" disabled={isSending.value}>
           {words.send}
         </button>
       </form>

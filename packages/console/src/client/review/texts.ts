@@ -71,6 +71,8 @@ export const words = {
   verdict: "What do you say?",
   approve: "Approve",
   askForChanges: "Ask for changes",
+  onlyComment: "Only comment",
+  commented: "Your comments were posted.",
   say: "Why, or anything else (markdown)",
   send: "Send the review",
   reviewed: "Your review was sent.",
