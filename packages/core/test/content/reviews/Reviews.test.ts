@@ -6,6 +6,7 @@ import { Comments } from "@lectern/core/comments/Comments"
 import type { PageId } from "@lectern/core/content/Page"
 import { ReviewersTable, ReviewsTable } from "@lectern/core/content/reviews/ReviewTables"
 import type { LecternError } from "@lectern/core/errors/Errors"
+import { LiveTexts } from "@lectern/core/live-texts/LiveTexts"
 import { Members } from "@lectern/core/members/Members"
 import { Reviews } from "@lectern/core/reviews/Reviews"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
@@ -167,6 +168,35 @@ describe.each(storages)("reviews over $name", (storage) => {
       yield* as(people.reviewer)(comments.remove(at, posted![0]!.id as CommentId))
       yield* as(people.reviewer)(comments.removeReply(at, asked.id, posted![2]!.id as CommentReplyId))
       expect((yield* list)[0]?.comments).toMatchObject([{ body: body("On words") }, { body: body("On the whole") }])
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("save what is typed before a comment on it, which is not what was reviewed", () =>
+    Effect.gen(function* () {
+      const { id, people, space } = yield* world
+      const at = { changeRequest: id }
+      const document = { markdown: "One." }
+      const insert = { operation: "insert_page", title: "Page", document } as const
+      const { revision } = yield* as(people.editor)((yield* ContentEdits).apply(space, { changes: [insert] }, at))
+      const page = (yield* as(people.editor)((yield* Contents).current(space, {}, at))).pages[0]!.id as PageId
+      const texts = yield* LiveTexts
+      const { version } = yield* as(people.editor)(texts.get(space, page, at))
+      const updates = [{ changes: [4, [0, " Two."]] }] as const
+      yield* as(people.editor)(texts.edit(space, page, { client: `${people.editor}.a`, version, updates }, at))
+      const words = { page, range: { start: 5, end: 8 }, quote: "Two" }
+      const submit = (comment: Omit<PostReviewComment, "body">) =>
+        as(people.reviewer)(
+          Effect.flatMap(Reviews, (reviews) =>
+            reviews.submit(space, id, { status: "approved", comments: [{ body: body("a"), ...comment }] })
+          )
+        )
+      expect(yield* Effect.flip(submit({ ...words, revision }))).toMatchObject({ field: "comments.0.range.end" })
+      expect(yield* submit(words)).toMatchObject({
+        revision,
+        outdated: true,
+        comments: [{ target: { range: { start: 5, end: 8 } } }]
+      })
+      expect(yield* submit(words)).toMatchObject({ outdated: false })
     }).pipe(Effect.provide(live))
   )
 
