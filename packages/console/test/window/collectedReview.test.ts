@@ -71,6 +71,12 @@ it("keeps comments for a review, and sends them with it", { timeout: 60_000 }, a
   await page.keyboard.type("Not this")
   await page.getByRole("button", { name: "Add to review" }).click()
   await page.getByRole("button", { name: "Review 4 pending comments" }).waitFor()
+  expect(await page.locator(".thread.pending .post-body").allTextContents()).toEqual([
+    "It is",
+    "A first one",
+    "Not this",
+    "On words"
+  ])
   // Nothing of it is sent, and all of it is there after a reload.
   expect(await call<{ items: unknown }>(world, world.ada, "GET", `${line}/comments`)).toMatchObject({ count: 1 })
   await page.reload()

@@ -79,6 +79,8 @@ export const Composer = (given: {
     isSending.value = true
     try {
       await use(text.value.trim() === "" ? texts.suggestion : text.value, suggestion.value)
+      // By now this field may be gone, and keeps nothing any more.
+      if (given.draft !== undefined) keepUnsent(given.draft, { text: "" })
       text.value = ""
       suggestion.value = undefined
     } catch (error) {
