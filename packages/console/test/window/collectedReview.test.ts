@@ -144,6 +144,37 @@ it("says which pending comment was refused, and sends the others without it", as
   await context.close()
 })
 
+it("forgets what was not sent when somebody signs out, after a question", async () => {
+  const { path } = await requested("Left")
+  const { context, page } = await openWindow(browser, world, world.ada, `${path}/changes`)
+  await page.getByRole("button", { name: "On the page as a whole…" }).click()
+  await page.keyboard.type("Kept")
+  await page.getByRole("button", { name: "Add to review" }).click()
+  await page.getByRole("button", { name: "On the page as a whole…" }).click()
+  await page.keyboard.type("Half written")
+  const kept = () =>
+    page.evaluate(
+      () =>
+        [...Object.values(localStorage), ...Object.values(sessionStorage)].filter((text) => /Kept|Half/.test(text))
+          .length
+    )
+  expect(await kept()).toBe(2)
+  const asked: Array<string> = []
+  page.once("dialog", (dialog) => {
+    asked.push(dialog.message())
+    return dialog.dismiss()
+  })
+  await page.getByRole("button", { name: "Sign out" }).click()
+  await eventually(() => asked.length).toBe(1)
+  expect(asked[0]).toMatch(/\(comments\)/)
+  expect(await kept()).toBe(2)
+  page.once("dialog", (dialog) => dialog.accept())
+  await page.getByRole("button", { name: "Sign out" }).click()
+  await page.waitForURL(/\/login/)
+  expect(await kept()).toBe(0)
+  await context.close()
+})
+
 it("sends comments without a verdict, also of somebody who may give none", async () => {
   const { line, path, space } = await requested("Commented")
   const asked = await call<{ id: string }>(world, world.ada, "POST", `${line}/comments`, {

@@ -2,6 +2,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals"
 import { post } from "../api/Api.js"
 import { person } from "../api/Session.js"
+import { keyOfPending } from "../saving/keptComments.js"
 import type { NewComment } from "./Threads.js"
 
 /** A comment, or a reply to the one named by `parent`, that waits for its review. */
@@ -52,7 +53,7 @@ const opened = new Map<string, PendingComments>()
 
 /** The pending comments on a change request, by its address in the API. */
 export const pendingOf = (line: string): PendingComments => {
-  const key = `lectern:pending:${person.peek()?.id}:${line}`
+  const key = keyOfPending(person.peek()?.id, line)
   const found = opened.get(key) ?? open(key)
   opened.set(key, found)
   return found
