@@ -144,6 +144,36 @@ it("says which pending comment was refused, and sends the others without it", as
   await context.close()
 })
 
+it.for([1, 40])("sends %i comments once, although the answer is lost", async (count) => {
+  const { line, path } = await requested(`Lost ${count}`)
+  const { context, page } = await openWindow(browser, world, world.ada, "/app")
+  const waiting = Array.from({ length: count }, (_, index) => ({
+    id: `${index}`,
+    markdown: `${index} ${"a".repeat(999)}`
+  }))
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+    `lectern:pending:${world.ada.id}:${line}`,
+    JSON.stringify(waiting)
+  ] as const)
+  await page.goto(`${world.base}${path}`)
+  let isLost = false
+  await page.route("**/reviews", async (route) => {
+    if (isLost || route.request().method() !== "POST") return route.continue()
+    isLost = true
+    await route.fetch()
+    return route.abort()
+  })
+  await page.getByRole("button", { name: `Review ${count} pending` }).click()
+  const send = page.getByRole("button", { name: "Send the review" })
+  await send.click()
+  await page.locator(".toast.problem").waitFor()
+  await send.click()
+  await page.getByRole("button", { name: "Review", exact: true }).waitFor()
+  expect(await call(world, world.ada, "GET", `${line}/reviews`)).toMatchObject({ count: 1 })
+  expect(await call(world, world.ada, "GET", `${line}/comments`)).toMatchObject({ count })
+  await context.close()
+})
+
 it("forgets what was not sent when somebody signs out, after a question", async () => {
   const { path } = await requested("Left")
   const { context, page } = await openWindow(browser, world, world.ada, `${path}/changes`)

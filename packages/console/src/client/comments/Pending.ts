@@ -1,6 +1,6 @@
 /** Comments that are kept for a review: this browser has them until the review is sent. */
 import { type ReadonlySignal, signal } from "@preact/signals"
-import { post } from "../api/Api.js"
+import { all, post } from "../api/Api.js"
 import { person } from "../api/Session.js"
 import { keyOfPending } from "../saving/keptComments.js"
 import type { NewComment } from "./Threads.js"
@@ -62,6 +62,16 @@ export const pendingOf = (line: string): PendingComments => {
 /** The comments as the review takes them. */
 export const inputOf = (comments: ReadonlyArray<PendingComment>): ReadonlyArray<object> =>
   comments.map(({ id, markdown, ...rest }) => ({ body: { markdown }, ...rest }))
+
+/** Whether the last review of the person has these comments. */
+export const isSent = async (line: string, comments: ReadonlyArray<PendingComment>): Promise<boolean> => {
+  const reviews = await all<{
+    readonly reviewer: { readonly id: string }
+    readonly comments?: ReadonlyArray<{ readonly body: { readonly markdown: string } }>
+  }>(`${line}/reviews`)
+  const last = reviews.findLast(({ reviewer }) => reviewer.id === person.peek()?.id)?.comments ?? []
+  return last.length === comments.length && last.every(({ body }, index) => body.markdown === comments[index]?.markdown)
+}
 
 /** Posts one without a review. Posting it once more does nothing, as after a lost connection. */
 export const postPending = (line: string, comment: PendingComment): Promise<unknown> => {

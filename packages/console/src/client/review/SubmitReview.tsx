@@ -2,8 +2,15 @@
 import { useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useRef } from "preact/hooks"
-import { post } from "../api/Api.js"
-import { inputOf, mostPending, type PendingComment, type PendingComments, postPending } from "../comments/Pending.js"
+import { ApiError, post } from "../api/Api.js"
+import {
+  inputOf,
+  isSent,
+  mostPending,
+  type PendingComment,
+  type PendingComments,
+  postPending
+} from "../comments/Pending.js"
 import { keepUnsent, readUnsent } from "../comments/unsent.js"
 import { Choice } from "../parts/Choice.js"
 import { CloseButton } from "../parts/CloseButton.js"
@@ -41,7 +48,12 @@ export const SubmitReview = (given: {
   const waiting = (pending?.comments.value ?? []).slice(0, mostPending)
   const sendReview = async (comment: object) => {
     const body = { status: status.value, ...comment, ...(waiting.length > 0 && { comments: inputOf(waiting) }) }
-    await post(`${model.line}/reviews`, body, { key: keyFor(JSON.stringify(body)) })
+    try {
+      await post(`${model.line}/reviews`, body, { key: keyFor(JSON.stringify(body)) })
+    } catch (error) {
+      // The server does not give a long answer twice.
+      if (!(error instanceof ApiError && error.status === 409 && (await isSent(model.line, waiting)))) throw error
+    }
     pending?.remove(waiting.map(({ id }) => id))
   }
   const send = async () => {
