@@ -21,7 +21,12 @@ export const rules = {
   importers: { workspace: ["core"], node: false, forbidden: [/^@effect\//] },
   http: { workspace: ["core"], node: "engine/node", forbidden: [/-node$/, /^@effect\/sql/] },
   reader: { workspace: ["core", "http"], node: "node", forbidden: [/^@effect\//] },
-  console: { workspace: ["core", "http"], client: ["core", "importers"], node: "node", forbidden: [/^@effect\//] },
+  console: {
+    workspace: ["core", "http"],
+    client: ["core", "importers", "reader"],
+    node: "node",
+    forbidden: [/^@effect\//]
+  },
   server: {
     workspace: [
       "console",

@@ -20,6 +20,7 @@ import { SignInAgain } from "./parts/SignInAgain.js"
 import { complain, Toasts } from "./parts/Toasts.js"
 import { areRulesOpen } from "./rules/opened.js"
 import { draftsOf, forgetAll } from "./saving/Drafts.js"
+import { forgetComments, hasComments } from "./saving/keptComments.js"
 import { openSpace, type SpaceModel } from "./space/SpaceModel.js"
 import { addPage, SpaceScreen } from "./space/SpaceScreen.js"
 import { texts } from "./texts.js"
@@ -30,9 +31,11 @@ const { form = "" } = document.documentElement.dataset
 const signOut = async (): Promise<void> => {
   const me = person.value
   if (me !== undefined) {
-    const unsent = await draftsOf(me.id).catch(() => [])
-    if (unsent.length > 0 && !confirm(texts.unsent(unsent.map(({ title }) => title).join(", ")))) return
+    const unsent = (await draftsOf(me.id).catch(() => [])).map(({ title }) => title)
+    if (hasComments(me.id)) unsent.push(texts.unsentComments)
+    if (unsent.length > 0 && !confirm(texts.unsent(unsent.join(", ")))) return
     await forgetAll(me.id).catch(() => {})
+    forgetComments(me.id)
     forgetRecent(me.id)
   }
   const element = document.createElement("form")

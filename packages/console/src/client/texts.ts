@@ -94,6 +94,7 @@ export const texts = {
   preview: "Formatted",
   others: (names: string) => `Also here: ${names}`,
 
+  unsentComments: "comments",
   unsent: (titles: string) =>
     `Some of what you typed was not sent yet (${titles}). It is deleted if you sign out now. Sign out all the same?`,
   signedOut: "You are signed out",

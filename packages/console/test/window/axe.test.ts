@@ -47,9 +47,12 @@ beforeAll(async () => {
   await call(world, world.ada, "PUT", `/orgs/${world.organization}/teams`, { title: "Editors" })
 })
 
+const code = (value: number) => `\`\`\`ts\nconst one: number = ${value} // "one"\n\`\`\`\n\n${"Same.\n\n".repeat(40)}`
+
 /** Makes a change request of a space of its own, and returns the address of its review. */
 const makeReview = async (): Promise<string> => {
   const { id, pages } = await makeSpace(world, "Reviewed", [
+    { title: "Code", markdown: code(1) },
     { title: "Guide", markdown: "One.\n" },
     { title: "Other", markdown: "Two.\n" },
     { title: "Third", markdown: "Three.\n" }
@@ -78,6 +81,9 @@ const makeReview = async (): Promise<string> => {
   await call(world, alan, "POST", `${line}/requested-reviewers`, { users: [ada.id] })
   await call(world, ada, "POST", `${line}/reviews`, { status: "changes-requested", comment: { markdown: "Why?" } })
   await call(world, alan, "POST", `${line}/requested-reviewers`, { users: [alan.id] })
+  // A page with code, and lines that are folded, changes after the review.
+  await change(alan, line, { operation: "update_page", page: pages.Code, document: { markdown: code(2) } })
+  await call(world, alan, "POST", `${line}/comments`, { body: { markdown: "Well?" }, page: pages.Code })
   return `${world.base}/app/s/${id}/~/changes/${made.id}/~/review`
 }
 
@@ -137,6 +143,24 @@ it.for(Object.entries(looks))("has nothing that axe finds in reviews, and fits: 
       await page.getByRole("dialog", { name: "Review" }).waitFor()
       await check(page, named("reviewing"))
       await page.keyboard.press("Escape")
+      await page.goto(`${review}/changes`)
+      await page.getByRole("button", { name: /^1 open thread/ }).waitFor()
+      await page.locator(".code-k").first().waitFor()
+      await page.getByRole("button", { name: "Since your review" }).waitFor()
+      await page.getByRole("button", { name: "On the page as a whole…" }).click()
+      await page.keyboard.type(`A comment that is ${"long".repeat(20)}`)
+      await check(page, named("writing a comment"))
+      await page.getByRole("button", { name: "Add to review" }).click()
+      await page.locator(".thread.pending").waitFor()
+      await check(page, named("a pending comment"))
+      await page.getByRole("button", { name: "Source", exact: true }).click()
+      await check(page, named("folded lines"))
+      await page.getByRole("button", { name: "Rendered", exact: true }).click()
+      await page.getByRole("button", { name: "Review 1 pending comment" }).click()
+      await check(page, named("reviewing with a pending comment"))
+      await page.keyboard.press("Escape")
+      await page.locator(".thread.pending").getByRole("button", { name: "Delete" }).click()
+      await page.goto(review)
     }
     await page.getByRole("link", { name: /^Conflicts/ }).click()
     await page.getByRole("heading", { name: /^3 conflicts/ }).waitFor()

@@ -32,7 +32,7 @@ const kinds: ReadonlyMap<string, string> = new Map(
 /** The kinds whose punctuation has the same colour as the rest of them: quotes belong to a string. */
 const whole: ReadonlySet<string | undefined> = new Set(["s", "c", "d"])
 
-/** A part of some code, of a kind. */
+/** A part of some code, of a kind, which is named like its CSS class. */
 interface Part {
   readonly text: string
   readonly kind: string | undefined
@@ -74,6 +74,13 @@ const partsOf = (code: string, language: string): ReadonlyArray<Part> | undefine
   }
   return known.set(key, parts)
 }
+
+/**
+ * The parts of some code, for a program that shows them itself. `undefined` if the language is not known, or the code is
+ * too long to be read where somebody waits for it.
+ */
+export const colouredParts = (code: string, language: string): ReadonlyArray<Part> | undefined =>
+  code.length * code.length > squaresInPlace * 10 ? undefined : partsOf(code, language.toLowerCase())
 
 const shown = ({ kind, text }: Part): Html =>
   kind === undefined ? html`${text}` : html`<b class="${kind}">${text}</b>`

@@ -2,37 +2,17 @@
 import { useSignal, useSignalEffect } from "@preact/signals"
 import type { JSX } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
-import { get } from "../api/Api.js"
+import type { User } from "../api/Objects.js"
+import { findPeople, mentionOf } from "../parts/people.js"
 import { complain } from "../parts/Toasts.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 import { texts } from "./texts.js"
-
-interface Member {
-  readonly user: { readonly id: string; readonly displayName: string }
-}
+import { keepUnsent, readUnsent } from "./unsent.js"
 
 const mostPeople = 6
 
 /** What is typed of a name behind an `@` that begins a word. */
 const mention = /(?:^|\s)@([^\s@]{0,30})$/
-
-/** What is being written. */
-interface Draft {
-  readonly text: string
-  readonly suggestion?: string | undefined
-}
-
-const keyOf = (draft: string): string => `lectern:comment:${draft}`
-
-const readDraft = (draft: string): Draft | undefined => {
-  const kept = sessionStorage.getItem(keyOf(draft))
-  return kept === null ? undefined : JSON.parse(kept)
-}
-
-const keepDraft = (name: string, draft: Draft): void => {
-  if (draft.text === "" && draft.suggestion === undefined) sessionStorage.removeItem(keyOf(name))
-  else sessionStorage.setItem(keyOf(name), JSON.stringify(draft))
-}
 
 /** A field for a comment; `quote` are the words that may be suggested to be others. */
 export const Composer = (given: {
@@ -41,22 +21,26 @@ export const Composer = (given: {
   readonly begin?: string
   readonly button: string
   readonly quote?: string | undefined
+  /** The words that are suggested when it begins. */
+  readonly suggested?: string | undefined
   readonly hasFocus?: boolean
   /** Names what is written here, which this tab then keeps until it is sent or given up. */
   readonly draft?: string
   readonly send: (markdown: string, suggestion?: string) => Promise<void>
+  /** Keeps it for a review, instead of sending it. */
+  readonly keep?: ((markdown: string, suggestion?: string) => void) | undefined
   readonly cancel?: (() => void) | undefined
 }): JSX.Element => {
-  const { button, cancel, label, model, quote, send } = given
-  const kept = given.draft === undefined ? undefined : readDraft(given.draft)
+  const { button, cancel, keep, label, model, quote, send } = given
+  const kept = given.draft === undefined ? undefined : readUnsent(given.draft)
   const text = useSignal(kept?.text ?? given.begin ?? "")
-  const suggestion = useSignal<string | undefined>(kept?.suggestion)
-  const people = useSignal<ReadonlyArray<Member["user"]>>([])
+  const suggestion = useSignal<string | undefined>(kept === undefined ? given.suggested : kept.suggestion)
+  const people = useSignal<ReadonlyArray<User>>([])
   const chosen = useSignal(0)
   const isSending = useSignal(false)
   const field = useRef<HTMLTextAreaElement>(null)
   useSignalEffect(() => {
-    if (given.draft !== undefined) keepDraft(given.draft, { text: text.value, suggestion: suggestion.value })
+    if (given.draft !== undefined) keepUnsent(given.draft, { text: text.value, suggestion: suggestion.value })
   })
   const giveUp = () => {
     text.value = ""
@@ -73,32 +57,30 @@ export const Composer = (given: {
       people.value = []
       return
     }
-    const { organization } = model.space.value
-    const path = `/orgs/${organization}/members?limit=${mostPeople}&search=${encodeURIComponent(query)}`
-    // Guests may not list members.
-    const { items } = await get<{ items: ReadonlyArray<Member> }>(path).catch(() => ({ items: [] }))
+    const found = await findPeople(model, query, mostPeople)
     if (field.current?.value !== value) return
-    people.value = items.map(({ user }) => user)
+    people.value = found
     chosen.value = 0
   }
-  const pick = (person: Member["user"] | undefined) => {
+  const pick = (person: User | undefined) => {
     const { selectionStart = 0, value = "" } = field.current ?? {}
     people.value = []
     if (person === undefined) return
     const start = value.slice(0, selectionStart).lastIndexOf("@")
-    const name = person.displayName.replace(/[[\]\\]/g, "\\$&")
-    const before = `${value.slice(0, start)}[@${name}](/users/${person.id}) `
+    const before = `${value.slice(0, start)}${mentionOf(person)} `
     text.value = before + value.slice(selectionStart)
     queueMicrotask(() => {
       field.current?.focus()
       field.current?.setSelectionRange(before.length, before.length)
     })
   }
-  const submit = async () => {
+  const take = async (use: (markdown: string, suggestion?: string) => unknown) => {
     if (isSending.value || (text.value.trim() === "" && suggestion.value === undefined)) return
     isSending.value = true
     try {
-      await send(text.value.trim() === "" ? texts.suggestion : text.value, suggestion.value)
+      await use(text.value.trim() === "" ? texts.suggestion : text.value, suggestion.value)
+      // By now this field may be gone, and keeps nothing any more.
+      if (given.draft !== undefined) keepUnsent(given.draft, { text: "" })
       text.value = ""
       suggestion.value = undefined
     } catch (error) {
@@ -107,10 +89,12 @@ export const Composer = (given: {
       isSending.value = false
     }
   }
+  const submit = () => take(send)
   const onKeyDown = (event: KeyboardEvent) => {
     const { length } = people.value
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void submit()
-    else if (length > 0 && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      void take(event.shiftKey && keep !== undefined ? keep : send)
+    } else if (length > 0 && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       chosen.value = (chosen.value + (event.key === "ArrowDown" ? 1 : length - 1)) % length
     } else if (length > 0 && (event.key === "Enter" || event.key === "Tab")) pick(people.value[chosen.value])
     else if (event.key === "Escape") {
@@ -173,6 +157,16 @@ export const Composer = (given: {
         <button type="submit" class="primary" disabled={isSending.value} title="Ctrl+Enter">
           {button}
         </button>
+        {keep !== undefined && (
+          <button
+            type="button"
+            disabled={isSending.value}
+            title={`${texts.keepHelp} (Ctrl+Shift+Enter)`}
+            onClick={() => void take(keep)}
+          >
+            {texts.keep}
+          </button>
+        )}
         {quote !== undefined && (
           <button
             type="button"

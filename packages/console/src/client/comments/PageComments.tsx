@@ -1,10 +1,12 @@
 /** The comments on the page that is open, beside its text. */
+import "../parts/shared.js"
 import type { EditorView } from "@codemirror/view"
 import { type ReadonlySignal, useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect } from "preact/hooks"
 import type { PageNode } from "../api/Objects.js"
-import { chooseWords, chosenWords, type Mark, showMarks, wordsIn } from "../editor/commentMarks.js"
+import { chooseWords, chosenWords, type Mark, showMarks } from "../editor/commentMarks.js"
+import { wordsIn } from "../editor/wordsIn.js"
 import type { Saving } from "../saving/LivePage.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 import { Composer } from "./Composer.js"

@@ -3,11 +3,14 @@ import { type Signal, signal, useSignal } from "@preact/signals"
 import type { ComponentChildren, JSX, RefObject } from "preact"
 import { useEffect, useMemo } from "preact/hooks"
 import type { Annotations } from "../comparison/Annotations.js"
+import { type Words, wordsIn } from "../editor/wordsIn.js"
 import { addStyles } from "../parts/addStyles.js"
 import { complain, say } from "../parts/Toasts.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 import { Composer } from "./Composer.js"
 import styles from "./comments.css" with { type: "text" }
+import type { PendingComment, PendingComments } from "./Pending.js"
+import { PendingView } from "./PendingView.js"
 import { selectedRange } from "./selection.js"
 import { openThreads, type Range, type Thread, type Threads } from "./Threads.js"
 import { ThreadView } from "./ThreadView.js"
@@ -29,11 +32,19 @@ const endOf = ({ target }: Thread): number | undefined => {
   return Math.max(range.start + 1, range.end - (quote.length - quote.trimEnd().length))
 }
 
+/** Where the words of a comment that waits for a review stand; nothing if it is about none, or they are gone. */
+const keptIn = (markdown: string, { quote, range }: PendingComment): Words | undefined =>
+  quote === undefined || range === undefined ? undefined : wordsIn(markdown, { quote, start: range.start })
+
 /** What a page has of comments: those beside its text, those that are not, and one that is being written. */
 export interface PageThreads {
   readonly annotations: Annotations
   /** The comments on the page as a whole, and those whose words are gone. */
   readonly others: ReadonlyArray<Thread>
+  /** Those that wait for a review. */
+  readonly othersKept: ComponentChildren
+  /** Keeps a comment on the page as a whole for a review. */
+  readonly keep: ((markdown: string) => void) | undefined
   readonly picked: Signal<ReadonlySet<string>>
   readonly begin: (range: Range | undefined) => void
   readonly view: (thread: Thread) => JSX.Element
@@ -48,9 +59,13 @@ export const usePageThreads = (given: {
   readonly threads: Threads
   readonly page: string | undefined
   readonly markdown: string
+  /** The revision that has the text. */
+  readonly revision?: string | undefined
   readonly mayComment: boolean
+  /** Where comments can be kept for a review. */
+  readonly pending?: PendingComments | undefined
 }): PageThreads => {
-  const { markdown, mayComment, model, page, threads } = given
+  const { markdown, mayComment, model, page, pending, revision, threads } = given
   const picked = useSignal<ReadonlySet<string>>(new Set())
   const all = (threads.threads.value ?? []).filter(({ target }) => page !== undefined && target.page?.id === page)
   const isPlaced = (thread: Thread): boolean => {
@@ -58,31 +73,57 @@ export const usePageThreads = (given: {
     return end !== undefined && end <= markdown.length
   }
   const view = (thread: Thread) => (
-    <ThreadView key={thread.id} model={model} threads={threads} thread={thread} picked={picked} />
+    <ThreadView key={thread.id} model={model} threads={threads} thread={thread} picked={picked} pending={pending} />
   )
+  const kept = (pending?.comments.value ?? []).filter((comment) => comment.page === page && page !== undefined)
+  const viewKept = (comment: PendingComment, title?: string) =>
+    pending && <PendingView key={comment.id} model={model} pending={pending} comment={comment} title={title} />
+  const about = (range: Range | undefined) => ({
+    ...(page !== undefined && { page }),
+    ...(range !== undefined && { range, quote: markdown.slice(range.start, range.end) })
+  })
   const send = (range: Range | undefined) => async (text: string, suggestion?: string) => {
     await threads.comment({
       markdown: text,
-      ...(page !== undefined && { page }),
-      ...(range !== undefined && { range, quote: markdown.slice(range.start, range.end) }),
+      ...about(range),
       ...(suggestion !== undefined && { suggestion })
     })
     composing.value = undefined
   }
+  const keep =
+    pending &&
+    ((range: Range | undefined) => (text: string, suggestion?: string) => {
+      pending.keep({
+        id: crypto.randomUUID(),
+        markdown: text,
+        ...about(range),
+        // By the time it is sent, the words may have moved.
+        ...(range !== undefined && revision !== undefined && { revision }),
+        ...(suggestion !== undefined && { suggestion })
+      })
+      composing.value = undefined
+    })
   const at = (start: number, end: number) =>
     all.filter((thread) => {
       const last = endOf(thread)
       return last !== undefined && last > start && last <= end
+    })
+  const keptAt = (start: number, end: number) =>
+    kept.filter((comment) => {
+      const words = keptIn(markdown, comment)
+      return words !== undefined && words.to > start && words.to <= end
     })
   const written = composing.value?.page === page ? composing.value?.range : undefined
   const isWritten = (start: number, end: number) => written !== undefined && written.end > start && written.end <= end
   const below = (start: number, end: number): ComponentChildren => {
     const here = at(start, end)
     const isHere = isWritten(start, end)
-    if (here.length === 0 && !isHere) return undefined
+    const waiting = keptAt(start, end)
+    if (here.length + waiting.length === 0 && !isHere) return undefined
     return (
       <div class="threads">
         {here.map(view)}
+        {waiting.map((comment) => viewKept(comment))}
         {isHere && written !== undefined && (
           <Composer
             key={`${written.start}-${written.end}`}
@@ -92,6 +133,7 @@ export const usePageThreads = (given: {
             draft={`${model.line}/${page}/${written.start}-${written.end}`}
             quote={markdown.slice(written.start, written.end)}
             send={send(written)}
+            keep={keep?.(written)}
             cancel={() => {
               composing.value = undefined
             }}
@@ -103,7 +145,7 @@ export const usePageThreads = (given: {
   return {
     annotations: {
       below,
-      has: (start, end) => at(start, end).length > 0 || isWritten(start, end),
+      has: (start, end) => at(start, end).length + keptAt(start, end).length > 0 || isWritten(start, end),
       ...(mayComment &&
         page !== undefined && {
           comment: (start: number, end: number) => {
@@ -112,6 +154,10 @@ export const usePageThreads = (given: {
         })
     },
     others: all.filter((thread) => !isPlaced(thread)),
+    othersKept: kept
+      .filter((comment) => keptIn(markdown, comment) === undefined)
+      .map((comment) => viewKept(comment, comment.range === undefined ? undefined : texts.pendingMoved)),
+    keep: keep?.(undefined),
     picked,
     begin: (range) => {
       if (page !== undefined && range !== undefined) composing.value = { page, range }
@@ -133,6 +179,7 @@ export const WholePage = (given: {
   return (
     <section class="threads whole" aria-label={texts.onWhole}>
       {shown.others.map(shown.view)}
+      {shown.othersKept}
       {isWriting.value ? (
         <Composer
           model={model}
@@ -143,6 +190,13 @@ export const WholePage = (given: {
             await threads.comment({ markdown, page })
             isWriting.value = false
           }}
+          keep={
+            shown.keep &&
+            ((markdown) => {
+              shown.keep?.(markdown)
+              isWriting.value = false
+            })
+          }
           cancel={() => {
             isWriting.value = false
           }}

@@ -1,84 +1,24 @@
 /** A comment with its replies, and what can be done with them. */
 import { type Signal, useSignal } from "@preact/signals"
 import type { JSX } from "preact"
-import { person as me } from "../api/Session.js"
-import { lineRuns, textOf } from "../comparison/compare.js"
+import { textOf } from "../comparison/compare.js"
 import { Nodes } from "../comparison/DocumentView.js"
 import { complain, say } from "../parts/Toasts.js"
 import { useAnswer } from "../parts/useAnswer.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 import { ago } from "../texts.js"
 import { Composer } from "./Composer.js"
+import type { PendingComments } from "./Pending.js"
+import { PendingView } from "./PendingView.js"
+import { Reactions } from "./Reactions.js"
+import { SuggestedWords } from "./SuggestedWords.js"
 import type { Post, Thread, Threads } from "./Threads.js"
 import { texts } from "./texts.js"
-
-/** The emoji that are offered; any other that somebody has reacted with can be joined. */
-const offered: ReadonlyArray<string> = ["👍", "👎", "😄", "🎉", "❤️", "👀"]
 
 const noPictures = { pictureOf: () => undefined }
 
 const attempt = (work: Promise<unknown>): void => {
   work.catch(complain)
-}
-
-const Reactions = (given: {
-  readonly post: Post
-  readonly react: (emoji: string, isAdded: boolean) => void
-}): JSX.Element => {
-  const { post, react } = given
-  const isOpen = useSignal(false)
-  const isMine = (emoji: string): boolean =>
-    post.reactions.some((each) => each.emoji === emoji && each.users.some(({ user }) => user.id === me.value?.id))
-  const toggle = (emoji: string) => {
-    isOpen.value = false
-    react(emoji, !isMine(emoji))
-  }
-  return (
-    <span class="reactions">
-      {post.reactions.map(({ count, emoji, users }) => {
-        const names = users.map(({ user }) => user.displayName).join(", ")
-        return (
-          <button
-            key={emoji}
-            type="button"
-            aria-pressed={isMine(emoji)}
-            aria-label={texts.reactedBy(emoji, names)}
-            title={names}
-            disabled={!post.permissions.reply}
-            onClick={() => toggle(emoji)}
-          >
-            {emoji} {count}
-          </button>
-        )
-      })}
-      {post.permissions.reply && (
-        <button
-          type="button"
-          class="quiet"
-          aria-expanded={isOpen.value}
-          aria-label={texts.react}
-          title={texts.react}
-          onClick={() => {
-            isOpen.value = !isOpen.value
-          }}
-        >
-          ☺
-        </button>
-      )}
-      {isOpen.value &&
-        offered.map((emoji) => (
-          <button
-            key={emoji}
-            type="button"
-            class="quiet"
-            aria-label={texts.reactWith(emoji)}
-            onClick={() => toggle(emoji)}
-          >
-            {emoji}
-          </button>
-        ))}
-    </span>
-  )
 }
 
 const PostView = (given: {
@@ -167,17 +107,7 @@ const SuggestionView = (given: {
   const refusal = model.refusal()
   return (
     <div class="suggestion">
-      <pre>
-        {lineRuns(target.quote ?? "", suggestion.text).map(({ mark, text }, index) =>
-          mark === "added" ? (
-            <ins key={index}>{text}</ins>
-          ) : mark === "removed" ? (
-            <del key={index}>{text}</del>
-          ) : (
-            <span key={index}>{text}</span>
-          )
-        )}
-      </pre>
+      <SuggestedWords quote={target.quote ?? ""} text={suggestion.text} />
       {suggestion.status === "applied" && <p class="dim">{texts.appliedBy(suggestion.appliedBy?.displayName ?? "")}</p>}
       {suggestion.status === "outdated" && <p class="note">{texts.outdated}</p>}
       {suggestion.status === "open" && (
@@ -219,8 +149,10 @@ export const ThreadView = (given: {
   readonly thread: Thread
   readonly picked?: Signal<ReadonlySet<string>> | undefined
   readonly show?: (() => void) | undefined
+  /** Where replies can be kept for a review. */
+  readonly pending?: PendingComments | undefined
 }): JSX.Element => {
-  const { model, picked, show, thread, threads } = given
+  const { model, pending, picked, show, thread, threads } = given
   const isReplying = useSignal(false)
   const isOpen = useSignal(false)
   const isResolved = thread.status === "resolved"
@@ -249,7 +181,7 @@ export const ThreadView = (given: {
     )
   }
   return (
-    <article class={`thread ${thread.status}`} data-thread={thread.id}>
+    <article class={`thread ${thread.status}`} data-thread={thread.id} tabIndex={-1}>
       {quote !== undefined && (
         <blockquote class="quote">
           {show === undefined || lost === true ? (
@@ -267,6 +199,12 @@ export const ThreadView = (given: {
       {replies.map((reply) => (
         <PostView key={reply.id} model={model} threads={threads} thread={thread.id} post={reply} reply={reply.id} />
       ))}
+      {pending?.comments.value.map(
+        (comment) =>
+          comment.parent === thread.id && (
+            <PendingView key={comment.id} model={model} pending={pending} comment={comment} />
+          )
+      )}
       {isReplying.value ? (
         <Composer
           model={model}
@@ -277,6 +215,13 @@ export const ThreadView = (given: {
             await threads.reply(thread.id, markdown)
             isReplying.value = false
           }}
+          keep={
+            pending &&
+            ((markdown) => {
+              pending.keep({ id: crypto.randomUUID(), markdown, parent: thread.id })
+              isReplying.value = false
+            })
+          }
           cancel={() => {
             isReplying.value = false
           }}

@@ -1,8 +1,7 @@
 /** The comments of a line of content, and what a person does with them. */
 import { type ReadonlySignal, signal } from "@preact/signals"
 import { all, request as call, post } from "../api/Api.js"
-import type { DocumentNode, WorkspaceEvent } from "../api/Objects.js"
-import { follow } from "../api/Stream.js"
+import type { DocumentNode } from "../api/Objects.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 
 /** A person who wrote or reacted. */
@@ -59,6 +58,8 @@ export interface NewComment {
   readonly page?: string
   readonly range?: Range
   readonly quote?: string
+  /** The revision that has the words; the current one when absent. */
+  readonly revision?: string
   readonly suggestion?: string
 }
 
@@ -79,15 +80,16 @@ export interface Threads {
   readonly close: () => void
 }
 
-/** How long events are gathered before the comments are read again, in milliseconds. */
-const gathers = 100
-
 /** Opens the comments of a line, which are read again whenever somebody writes one. */
 export const openThreads = (model: SpaceModel): Threads => {
   const root = `${model.line}/comments`
   const threads = signal<ReadonlyArray<Thread> | undefined>(undefined)
+  let last = 0
+  // An answer that comes late must not take the place of a newer one.
   const read = async () => {
-    threads.value = await all<Thread>(`${root}?order=asc&format=document`)
+    const mine = ++last
+    const found = await all<Thread>(`${root}?order=asc&format=document`)
+    if (mine === last) threads.value = found
   }
   const at = (thread: string, reply?: string) =>
     reply === undefined ? `${root}/${thread}` : `${root}/${thread}/replies/${reply}`
@@ -95,27 +97,11 @@ export const openThreads = (model: SpaceModel): Threads => {
     await call("PUT", at(thread, reply), { body })
     await read()
   }
-  let after: string | undefined
-  let soon: ReturnType<typeof setTimeout> | undefined
-  const stop = follow({
-    subject: () => ({ kind: "events", space: model.space.value.id, after }),
-    begun: () => {
-      if (after === undefined) read().catch(() => {})
-    },
-    next: ({ event }) => {
-      if (event === undefined) return
-      const { id, type } = event as WorkspaceEvent
-      after = id
-      // What is written moves the words that comments are about.
-      if (!/^(comment_|change_request_(updated|merged)|space_content_updated)/.test(type)) return
-      soon ??= setTimeout(() => {
-        soon = undefined
-        read().catch(() => {})
-      }, gathers)
-    }
-  })
-  read().catch(() => {
-    threads.value ??= []
+  // What is written moves the words that comments are about.
+  const stop = model.happened.subscribe(() => {
+    read().catch(() => {
+      threads.value ??= []
+    })
   })
   return {
     threads,
@@ -145,9 +131,6 @@ export const openThreads = (model: SpaceModel): Threads => {
       await post(`${root}/apply`, { comments }, { key: crypto.randomUUID() })
       await read()
     },
-    close: () => {
-      clearTimeout(soon)
-      stop()
-    }
+    close: stop
   }
 }

@@ -36,6 +36,10 @@ export const texts = {
   onWords: "On the words",
   onSelection: "Comment on the selected words",
   showResolved: "Show resolved ones, too",
+  keep: "Add to review",
+  keepHelp: "Kept here until you send your review",
+  pending: "Pending",
+  pendingMoved: "Its words have changed since.",
   person: "Person",
   threads: (count: number) => `${count} ${count === 1 ? "comment" : "comments"}`
 } as const

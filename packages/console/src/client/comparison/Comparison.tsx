@@ -114,9 +114,11 @@ const Rendered = (given: {
         <Folded
           key={fold.from}
           fold={fold}
-          label={texts.unchangedBlocks(fold.to - fold.from)}
-          frame={(button) => <div class="folded">{button}</div>}
-          show={() => blocks.slice(fold.from, fold.to).map((block, index) => show(block, fold.from + index))}
+          length={blocks.length}
+          step={3}
+          label={texts.unchangedBlocks}
+          frame={(buttons) => <div class="folded">{buttons}</div>}
+          show={(from, to) => blocks.slice(from, to).map((block, index) => show(block, from + index))}
         />
       ))}
     </div>

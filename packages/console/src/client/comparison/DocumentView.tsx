@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals"
 import type { ComponentChildren, JSX } from "preact"
 import { useEffect } from "preact/hooks"
 import type { DocumentNode } from "../api/Objects.js"
+import { type CodeRun, colourLines, lineOf, withKinds } from "./code.js"
 import { type DataChange, hasWords, type Mark, type Piece, type Run, runsOf } from "./compare.js"
 import { texts } from "./texts.js"
 
@@ -64,8 +65,8 @@ const tags: Readonly<Record<string, "b" | "i" | "s" | "code">> = {
 const marked = (mark: Mark, inner: ComponentChildren): ComponentChildren =>
   mark === "added" ? <ins>{inner}</ins> : mark === "removed" ? <del>{inner}</del> : inner
 
-const RunView = ({ run, view }: { readonly run: Run; readonly view: View }): JSX.Element => {
-  const { link, mark, marks = [], node, text } = run
+const RunView = ({ run, view }: { readonly run: CodeRun; readonly view: View }): JSX.Element => {
+  const { kind, link, mark, marks = [], node, text } = run
   let inner: ComponentChildren = text
   if (node !== undefined) {
     inner =
@@ -76,6 +77,7 @@ const RunView = ({ run, view }: { readonly run: Run; readonly view: View }): JSX
       )
   } else if (text.includes("\n"))
     inner = text.split("\n").flatMap((line, index) => (index === 0 ? [line] : [<br key={index} />, line]))
+  if (kind !== undefined) inner = <span class={`code-${kind}`}>{inner}</span>
   for (const name of marks) {
     const Tag = tags[name]
     if (Tag !== undefined) inner = <Tag>{inner}</Tag>
@@ -90,7 +92,7 @@ const RunView = ({ run, view }: { readonly run: Run; readonly view: View }): JSX
   return <>{marked(mark, inner)}</>
 }
 
-const Runs = ({ runs, view }: { readonly runs: ReadonlyArray<Run>; readonly view: View }): JSX.Element => (
+const Runs = ({ runs, view }: { readonly runs: ReadonlyArray<CodeRun>; readonly view: View }): JSX.Element => (
   <>
     {runs.map((run, index) => (
       <RunView key={index} run={run} view={view} />
@@ -194,6 +196,10 @@ const framed = (node: DocumentNode, inner: ComponentChildren, mark: string, view
 
 const classes: Readonly<Record<Mark, string>> = { same: "", added: "added", removed: "removed" }
 
+/** The runs of a node in two versions, with the colours of a line of code. */
+const colouredRuns = (runs: ReadonlyArray<Run>, before: DocumentNode, after: DocumentNode): ReadonlyArray<CodeRun> =>
+  after.type === "code-line" ? withKinds(runs, lineOf(before), lineOf(after)) : runs
+
 const NodeView = ({
   mark,
   node,
@@ -203,8 +209,9 @@ const NodeView = ({
   readonly node: DocumentNode
   readonly view: View
 }): JSX.Element => {
+  if (node.type === "code") colourLines(node)
   const inner = hasWords(node) ? (
-    <Runs runs={runsOf(node.nodes ?? [], mark)} view={view} />
+    <Runs runs={colouredRuns(runsOf(node.nodes ?? [], mark), node, node)} view={view} />
   ) : (
     (node.nodes ?? []).map((each, index) => <NodeView key={index} mark={mark} node={each} view={view} />)
   )
@@ -239,7 +246,16 @@ const DataChanges = ({ data }: { readonly data: ReadonlyArray<DataChange> }): JS
 const PieceView = ({ piece, view }: { readonly piece: Piece; readonly view: View }): JSX.Element => {
   if (piece.mark !== "changed") return <NodeView mark={piece.mark} node={piece.node} view={view} />
   const { after, before, data, pieces, runs } = piece
-  const inner = runs !== undefined ? <Runs runs={runs} view={view} /> : <Pieces pieces={pieces ?? []} view={view} />
+  if (after.type === "code") {
+    colourLines(before)
+    colourLines(after)
+  }
+  const inner =
+    runs !== undefined ? (
+      <Runs runs={colouredRuns(runs, before, after)} view={view} />
+    ) : (
+      <Pieces pieces={pieces ?? []} view={view} />
+    )
   const frame =
     after.type === "image" && data.length > 0 ? (
       <span class="doc-pictures">

@@ -151,13 +151,15 @@ export const SourceDiff = (given: {
           <Folded
             key={fold.from}
             fold={fold}
-            label={texts.unchangedLines(fold.to - fold.from)}
-            frame={(button) => (
+            length={rows.length}
+            step={10}
+            label={texts.unchangedLines}
+            frame={(buttons) => (
               <tr class="folded">
-                <td colSpan={columns}>{button}</td>
+                <td colSpan={columns}>{buttons}</td>
               </tr>
             )}
-            show={() => rows.slice(fold.from, fold.to).map((row, index) => show(row, fold.from + index))}
+            show={(from, to) => rows.slice(from, to).map((row, index) => show(row, from + index))}
           />
         ))}
       </tbody>

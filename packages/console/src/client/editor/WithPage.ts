@@ -5,12 +5,13 @@ import type { SpaceFile } from "../api/Objects.js"
 import { picturesOf } from "../files/Pictures.js"
 import { uploadFile } from "../files/Uploading.js"
 import { readWorkspace, workspace } from "../home/Workspace.js"
+import { findPeople, mentionOf } from "../parts/people.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 import { withDescendants } from "../space/Tree.js"
 import { texts } from "../texts.js"
 import { askWorker } from "../worker/TextQuestions.js"
 import type { EditorOptions } from "./Editor.js"
-import { type HeadingTarget, linkText, type PageTarget, type PersonTarget } from "./links.js"
+import type { HeadingTarget, PageTarget, PersonTarget } from "./links.js"
 import { editorTexts } from "./texts.js"
 
 export { openEditor } from "./Editor.js"
@@ -18,10 +19,6 @@ export { openEditor } from "./Editor.js"
 /** How many suggestions there are at most, and how many files of a space are among them. */
 const most = 20
 const mostFiles = 200
-
-interface Member {
-  readonly user: { readonly id: string; readonly displayName: string; readonly email?: string }
-}
 
 /** What links can lead to: pages and files of the space, and other spaces. */
 const targetsOf = (model: SpaceModel) => {
@@ -60,15 +57,12 @@ const headings = async (model: SpaceModel, path: string): Promise<ReadonlyArray<
 }
 
 /** The people of the organization who can be mentioned. */
-const people = async (model: SpaceModel, query: string): Promise<ReadonlyArray<PersonTarget>> => {
-  const members = `/orgs/${model.space.value.organization}/members?limit=${most}&search=${encodeURIComponent(query)}`
-  const { items } = await get<{ items: ReadonlyArray<Member> }>(members)
-  return items.map(({ user: { displayName, email, id } }) => ({
-    name: displayName,
-    markdown: `[@${linkText(displayName)}](/users/${id})`,
-    ...(email !== undefined && { detail: email })
+const people = async (model: SpaceModel, query: string): Promise<ReadonlyArray<PersonTarget>> =>
+  (await findPeople(model, query, most)).map((user) => ({
+    name: user.displayName,
+    markdown: mentionOf(user),
+    ...(user.email !== undefined && { detail: user.email })
   }))
-}
 
 /** The options of an editor for a page of a space. Links within the space are stored by id. */
 export const withPage = (
@@ -81,7 +75,6 @@ export const withPage = (
   complete: {
     pages: targetsOf(model),
     headings: (path) => headings(model, path).catch(() => []),
-    // Guests may not list members.
-    people: (query) => people(model, query).catch(() => [])
+    people: (query) => people(model, query)
   }
 })

@@ -1,12 +1,7 @@
 /** Marks the words that comments are about, and those that one is being written on; they move with the text. */
 import { type EditorState, StateEffect, StateField } from "@codemirror/state"
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view"
-
-/** A part of a text. */
-export interface Words {
-  readonly from: number
-  readonly to: number
-}
+import type { Words } from "./wordsIn.js"
 
 /** Words that a comment is about. */
 export interface Mark extends Words {
@@ -61,19 +56,4 @@ export const chooseWords = (view: EditorView, words: Words | undefined): void =>
 export const chosenWords = (state: EditorState): Words | undefined => {
   const words = state.field(choice, false)
   return words === undefined || words.from >= words.to ? undefined : words
-}
-
-/**
- * Where the words of a comment stand in a text that may be ahead of the one that it was placed in: there, or else the
- * nearest place that has them.
- */
-export const wordsIn = (
-  text: string,
-  { quote, start }: { readonly quote: string; readonly start: number }
-): Words | undefined => {
-  if (quote === "") return undefined
-  const before = text.lastIndexOf(quote, start)
-  const after = text.indexOf(quote, start)
-  const from = before < 0 || (after >= 0 && after - start < start - before) ? after : before
-  return from < 0 ? undefined : { from, to: from + quote.length }
 }

@@ -2,7 +2,8 @@
 import { type ChangeSpec, type EditorState, type Extension, StateEffect, StateField } from "@codemirror/state"
 import { type Command, EditorView, keymap, showTooltip, type Tooltip, type TooltipView } from "@codemirror/view"
 import { nodeAround } from "./commands.js"
-import { linkAddress, linkText, type PageTarget, type Targets } from "./links.js"
+import { linkAddress, type PageTarget, type Targets } from "./links.js"
+import { linkText } from "./linkText.js"
 import { button, element } from "./popover.js"
 import type { EditorTexts } from "./texts.js"
 

@@ -1,6 +1,7 @@
 /** Completes `[[` to a link to a page, and `@` to a person. */
 import type { EditorState } from "@codemirror/state"
 import { isVerbatim } from "./commands.js"
+import { linkText } from "./linkText.js"
 import type { Suggestion, SuggestionSource } from "./suggestions.js"
 
 /** A page that can be linked to. */
@@ -39,9 +40,6 @@ export const linkAddress = (address: string): string => {
   const plain = address.trim().replace(/[<>\r\n]/g, (character) => encodeURIComponent(character))
   return /[\s()]/.test(plain) ? `<${plain}>` : plain
 }
-
-/** A text as a link has it. */
-export const linkText = (text: string): string => text.replace(/[[\]\\]/g, "\\$&").replace(/\s+/g, " ")
 
 const option = (label: string, detail: string | undefined, before: string): Suggestion => ({
   label,

@@ -1,10 +1,11 @@
 /** Asks people for a review. */
 import { useSignal } from "@preact/signals"
 import type { JSX } from "preact"
-import { get, post } from "../api/Api.js"
+import { post } from "../api/Api.js"
 import type { User } from "../api/Objects.js"
 import { CloseButton } from "../parts/CloseButton.js"
 import { Dialog } from "../parts/Dialog.js"
+import { findPeople } from "../parts/people.js"
 import { say } from "../parts/Toasts.js"
 import { useAnswer } from "../parts/useAnswer.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
@@ -29,13 +30,7 @@ export const AskForReview = (given: {
   const { close, known, model } = given
   const typed = useSignal("")
   const chosen = useSignal<ReadonlyArray<User>>([])
-  const { found = [] } = useAnswer(async () => {
-    const query = `limit=${most}&search=${encodeURIComponent(typed.value)}`
-    const { items } = await get<{ items: ReadonlyArray<{ user: User }> }>(
-      `/orgs/${model.space.value.organization}/members?${query}`
-    )
-    return items.map(({ user }) => user)
-  }, [typed.value])
+  const { found = [] } = useAnswer(() => findPeople(model, typed.value, most), [typed.value])
   const chosenIds = new Set(chosen.value.map(({ id }) => id))
   const others = found.filter(({ id }) => !chosenIds.has(id) && id !== known.request.createdBy.id)
   return (

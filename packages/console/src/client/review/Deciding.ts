@@ -1,5 +1,5 @@
 /** Reads the conflicts of a change request, decides them, and reopens them. It calls the API by what it is given, in any program. */
-import type { ChangeRequest } from "../api/Objects.js"
+import type { ChangeRequest, Changes } from "../api/Objects.js"
 import { type Conflict, type Decided, type Decision, grouped, keyOf } from "./Conflict.js"
 
 /** Calls the API, and rejects with an error that has the status of an answer that is no success. */
@@ -10,14 +10,13 @@ export interface Proposed {
   readonly request: ChangeRequest
   /** The number of changes. */
   readonly changes: number
+  /** The first of them. */
+  readonly listed: Changes
   readonly conflicts: ReadonlyArray<Conflict>
   readonly decided: ReadonlyArray<Decided>
 }
 
-interface Changes {
-  readonly changes: ReadonlyArray<unknown>
-  readonly others?: ReadonlyArray<unknown>
-  readonly more?: number
+interface Found extends Changes {
   readonly conflicts: ReadonlyArray<Conflict>
   readonly marked: ReadonlyArray<Conflict>
   readonly decided: ReadonlyArray<Decided>
@@ -29,18 +28,22 @@ const tries = 5
 const statusOf = (error: unknown): unknown =>
   typeof error === "object" && error !== null && "status" in error ? error.status : undefined
 
+/** The address of the list of changes, in parts of 1,000. */
+export const changesOf = (line: string): string => `${line}/changes?limit=1000&blocks=false`
+
 /** Reads a change request, its conflicts and its decisions. */
 export const readProposed = async (ask: Ask, line: string): Promise<Proposed> => {
   const request = await ask<ChangeRequest>("GET", line)
-  const found = await ask<Changes>("GET", `${line}/changes?limit=1000&blocks=false`)
-  const { changes, conflicts, decided, more = 0, others: ofSpace = [] } = found
-  const marked = found.marked.map((each): Conflict => ({ ...each, isMarked: true }))
+  const found = await ask<Found>("GET", changesOf(line))
+  const { conflicts, decided, marked: between, ...listed } = found
+  const { changes, more = 0, others: ofSpace = [] } = listed
+  const marked = between.map((each): Conflict => ({ ...each, isMarked: true }))
   // A text with markers is decided first: until then, the markers are a part of the request's version.
   const decidedFirst = new Set(marked.map(({ item }) => item))
   const others = conflicts.filter(({ item, kind }) => kind !== "block" || !decidedFirst.has(item))
   // What is merged already waits for nobody.
   const open = request.status === "merged" ? [] : [...marked, ...others]
-  return { request, changes: changes.length + more + ofSpace.length, conflicts: open, decided }
+  return { request, changes: changes.length + more + ofSpace.length, listed, conflicts: open, decided }
 }
 
 /**

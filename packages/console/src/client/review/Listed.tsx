@@ -6,36 +6,30 @@ import { get } from "../api/Api.js"
 import type { Changes } from "../api/Objects.js"
 import { texts } from "../comparison/texts.js"
 import { complain } from "../parts/Toasts.js"
-import { useAnswer } from "../parts/useAnswer.js"
+import { changesOf } from "./Deciding.js"
 
-/** How many changes are read at a time. */
-const most = 1000
-
-/** The changes of a request: the first of them, with more once they are asked for. */
-export const useListed = (line: string, revision: string | undefined) => {
-  const address = `${line}/changes?limit=${most}&blocks=false`
-  const first = useAnswer(() => get<Changes>(address), [line, revision])
+/** All changes of a request that were read: the `first` of them, with more once they are asked for. */
+export const useListed = (line: string, first: Changes) => {
   /** What follows the first ones, and of which answer they are. */
   const added = useSignal<{ readonly of: Changes; readonly last: Changes } | undefined>(undefined)
-  const rest = added.value !== undefined && added.value.of === first.found ? added.value.last : undefined
+  const rest = added.value?.of === first ? added.value.last : undefined
   const reading = useRef<Promise<void> | undefined>(undefined)
-  const { more, next } = rest ?? first.found ?? {}
+  const { more, next } = rest ?? first
   const found = useMemo(
-    () => first.found && { ...first.found, changes: [...first.found.changes, ...(rest?.changes ?? [])] },
-    [first.found, rest]
+    (): Changes => ({ ...first, more: more ?? 0, changes: [...first.changes, ...(rest?.changes ?? [])] }),
+    [first, rest]
   )
   const readMore = () => {
-    const of = first.found
-    if (next === undefined || of === undefined) return
-    reading.current ??= get<Changes>(`${address}&page=${encodeURIComponent(next.page)}`)
+    if (next === undefined) return
+    reading.current ??= get<Changes>(`${changesOf(line)}&page=${encodeURIComponent(next.page)}`)
       .then((part) => {
-        added.value = { of, last: { ...part, changes: [...(rest?.changes ?? []), ...part.changes] } }
+        added.value = { of: first, last: { ...part, changes: [...(rest?.changes ?? []), ...part.changes] } }
       }, complain)
       .finally(() => {
         reading.current = undefined
       })
   }
-  return { found, problem: first.problem, more, readMore }
+  return { found, readMore }
 }
 
 /** The end of a list that goes on: what follows is read when it comes into view, or by its button. */

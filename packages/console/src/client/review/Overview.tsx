@@ -5,6 +5,9 @@ import { useEffect, useRef } from "preact/hooks"
 import { request as call, get, post } from "../api/Api.js"
 import type { DocumentNode, Reviewer, User } from "../api/Objects.js"
 import { person } from "../api/Session.js"
+import { Composer } from "../comments/Composer.js"
+import type { PendingComments } from "../comments/Pending.js"
+import { PendingView } from "../comments/PendingView.js"
 import { complain, say } from "../parts/Toasts.js"
 import { useAnswer } from "../parts/useAnswer.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
@@ -18,7 +21,11 @@ import { MergeBox } from "./MergeBox.js"
 import { act, isOngoing, type Known, readAgain, refusals } from "./ReviewModel.js"
 import { words } from "./texts.js"
 
-type Given = { readonly known: Known; readonly model: SpaceModel }
+type Given = {
+  readonly known: Known
+  readonly model: SpaceModel
+  readonly pending: PendingComments | undefined
+}
 
 /** Whoever asks for a field goes on in it. */
 const focusOn = (element: HTMLElement | null): void => element?.focus()
@@ -144,27 +151,9 @@ const Reviewers = ({ known, model }: Given): JSX.Element => {
   )
 }
 
-/** The texts that were typed and not posted, by the addresses of their change requests. */
-const unsent = new Map<string, string>()
-
-const Happenings = ({ known, model }: Given): JSX.Element => {
+const Happenings = ({ known, model, pending }: Given): JSX.Element => {
   const { found = [] } = useAnswer(() => readHappenings(model, known.request), readAgain(model))
-  const field = useSignal(unsent.get(model.line) ?? "")
-  const type = (text: string) => {
-    field.value = text
-    unsent.set(model.line, text)
-  }
-  const send = async () => {
-    const markdown = field.value.trim()
-    if (markdown === "") return
-    try {
-      await post(`${model.line}/comments`, { body: { markdown } }, { key: crypto.randomUUID() })
-    } catch (error) {
-      return complain(error)
-    }
-    type("")
-    void act(model, async () => {})
-  }
+  const kept = (pending?.comments.value ?? []).filter(({ page, parent }) => page === undefined && parent === undefined)
   return (
     <section>
       <h2>{words.history}</h2>
@@ -179,21 +168,20 @@ const Happenings = ({ known, model }: Given): JSX.Element => {
           </li>
         ))}
       </ol>
-      <form
-        class="settings"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
+      {pending !== undefined &&
+        kept.map((comment) => <PendingView key={comment.id} model={model} pending={pending} comment={comment} />)}
+      <Composer
+        model={model}
+        label={words.comment}
+        button={words.post}
+        hasFocus={false}
+        draft={`${model.line}/whole`}
+        send={async (markdown) => {
+          await post(`${model.line}/comments`, { body: { markdown } }, { key: crypto.randomUUID() })
+          void act(model, async () => {})
         }}
-      >
-        <label class="field">
-          <span>{words.comment}</span>
-          <textarea rows={3} value={field.value} onInput={(event) => type(event.currentTarget.value)} />
-        </label>
-        <div class="buttons">
-          <button type="submit">{words.post}</button>
-        </div>
-      </form>
+        keep={pending && ((markdown) => pending.keep({ id: crypto.randomUUID(), markdown }))}
+      />
     </section>
   )
 }

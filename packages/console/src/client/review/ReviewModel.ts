@@ -86,13 +86,15 @@ export const isOngoing = ({ status }: Pick<ChangeRequest, "status">): boolean =>
 
 /** Why the person may not do something to this change request; `undefined` if they may. */
 export const refusals = (model: SpaceModel, { grantors, request }: Known, me: string | undefined) => {
-  const { edit, review } = model.space.value.permissions
+  const { comment = false, edit, review } = model.space.value.permissions
   const ofEdit = edit ? undefined : words.refused.edit(grantors)
   const closed = isOngoing(request) ? undefined : words.refused.closed
   return {
     edit: ofEdit,
     write: ofEdit ?? closed,
     review: review ? closed : words.refused.review(grantors),
+    // Whoever may only comment collects comments, too.
+    comment: comment ? closed : words.refused.review(grantors),
     merge: review ? undefined : words.refused.review(grantors),
     archive: ofEdit ?? (review || request.createdBy.id === me ? undefined : words.refused.archive(grantors))
   }

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect, useRef } from "preact/hooks"
 import { at, hasReader, person } from "../api/Session.js"
+import { type PendingComments, pendingOf } from "../comments/Pending.js"
 import { moves, type Place, pathOf } from "../navigation/Router.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 import { ago, texts } from "../texts.js"
@@ -68,8 +69,14 @@ const Subject = (given: { readonly known: Known; readonly model: SpaceModel }): 
   )
 }
 
-const Actions = (given: { readonly known: Known; readonly model: SpaceModel; readonly pages: string }): JSX.Element => {
-  const { known, model, pages } = given
+const Actions = (given: {
+  readonly known: Known
+  readonly model: SpaceModel
+  readonly pages: string
+  readonly pending: PendingComments | undefined
+}): JSX.Element => {
+  const { known, model, pages, pending } = given
+  const waiting = pending?.comments.value.length ?? 0
   const { request } = known
   const dialog = useSignal<"ask" | "review" | undefined>(undefined)
   const close = () => {
@@ -105,13 +112,19 @@ const Actions = (given: { readonly known: Known; readonly model: SpaceModel; rea
               {words.askForReview}
             </Act>
             <Act
-              isPrimary={request.status === "open"}
-              refused={refused.review}
+              isPrimary={request.status === "open" && refused.review === undefined}
+              refused={refused.comment}
               run={() => {
                 dialog.value = "review"
               }}
             >
               {words.review}
+              {waiting > 0 && (
+                <span class="count">
+                  {" "}
+                  {waiting} <span class="unseen">{words.pending(waiting)}</span>
+                </span>
+              )}
             </Act>
           </>
         )}
@@ -135,7 +148,9 @@ const Actions = (given: { readonly known: Known; readonly model: SpaceModel; rea
           </Act>
         )}
         {dialog.value === "ask" && <AskForReview model={model} known={known} close={close} />}
-        {dialog.value === "review" && <SubmitReview model={model} close={close} />}
+        {dialog.value === "review" && (
+          <SubmitReview model={model} pending={pending} refusal={refused.review} close={close} />
+        )}
       </div>
       {lacking.map((reason) => (
         <p key={reason} class="empty">
@@ -172,6 +187,8 @@ export const ReviewScreen = ({
   if (known === undefined)
     return <p class="nothing dim">{problem === undefined ? texts.loading : texts.failed(problem)}</p>
   const { request } = known
+  const mayComment = refusals(model, known, person.value?.id).comment === undefined
+  const pending = mayComment ? pendingOf(model.line) : undefined
   const to = (part?: SpacePlace["part"]) =>
     pathOf({ kind: "space", space: place.space, request: place.request, screen: "review", part })
   const part = (name: SpacePlace["part"], title: string, count?: number) => (
@@ -196,15 +213,15 @@ export const ReviewScreen = ({
             {words.openedBy(request.createdBy.displayName, ago(request.createdAt))}
           </span>
         </p>
-        <Actions model={model} known={known} pages={pages} />
+        <Actions model={model} known={known} pages={pages} pending={pending} />
         <nav class="parts" aria-label={words.partsOf}>
           {part(undefined, words.parts.overview)}
           {part("changes", words.parts.changes, known.changes)}
           {part("conflicts", words.parts.conflicts, known.conflicts.length)}
         </nav>
       </header>
-      {place.part === undefined && <Overview model={model} known={known} />}
-      {place.part === "changes" && <Changes model={model} place={place} />}
+      {place.part === undefined && <Overview model={model} known={known} pending={pending} />}
+      {place.part === "changes" && <Changes model={model} place={place} known={known} pending={pending} />}
       {place.part === "conflicts" && <Conflicts key={model.line} model={model} known={known} />}
     </article>
   )

@@ -1,4 +1,5 @@
 /** The screens of change requests, which are loaded together. */
+import "../parts/shared.js"
 import type { JSX } from "preact"
 import type { Place } from "../navigation/Router.js"
 import { addStyles } from "../parts/addStyles.js"

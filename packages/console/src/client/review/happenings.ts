@@ -26,7 +26,7 @@ interface Comment {
   readonly postedBy: User
   readonly postedAt: string
   readonly body: { readonly document: DocumentNode }
-  readonly target: { readonly page?: unknown; readonly review?: string }
+  readonly target: { readonly page?: unknown }
 }
 
 interface Review {
@@ -88,6 +88,8 @@ export const readHappenings = async (
     list<Comment>("comments?format=document&"),
     request.revisionMerged === undefined ? [] : mergeOf(space.peek().id, request.revisionMerged)
   ])
+  // The text of a review is shown with it.
+  const texts = new Set(reviews.map(({ comment }) => comment?.id))
   const opened = { id: "opened", at: request.createdAt, who: request.createdBy.displayName, what: words.events.opened }
   const all: ReadonlyArray<Happening> = [
     opened,
@@ -103,7 +105,7 @@ export const readHappenings = async (
       })
     ),
     ...comments
-      .filter(({ target }) => target.page === undefined && target.review === undefined)
+      .filter(({ id, target }) => target.page === undefined && !texts.has(id))
       .map(
         ({ body, id, postedAt, postedBy }): Happening => ({
           id,

@@ -1,4 +1,5 @@
 /** Asks the worker, which starts with the first question: texts may be long, and somebody is typing here. */
+import type { DocumentNode } from "../api/Objects.js"
 import { at } from "../api/Session.js"
 
 /** A file with its path in a folder. */
@@ -10,6 +11,7 @@ export interface PathedFile {
 /** What each kind of question is about. */
 export interface Subjects {
   readonly clipboard: string
+  readonly document: string
   readonly headings: string
   readonly zip: ReadonlyArray<PathedFile>
 }
@@ -21,6 +23,8 @@ export interface Answers {
     readonly markdown: string
     readonly pictures: ReadonlyArray<{ readonly placeholder: string; readonly data: string }>
   }
+  /** The tree of a text in markdown. */
+  readonly document: DocumentNode
   /** The headings of the markdown of a page. */
   readonly headings: ReadonlyArray<{ readonly anchor: string; readonly title: string }>
   /** An archive of files. */

@@ -1,7 +1,8 @@
 /**
- * The worker for what is long: clipboards, converted as imports are, headings of pages, which need the parsers of the
- * engine, and archives of folders.
+ * The worker for what is long: clipboards, converted as imports are, headings of pages and trees of texts, which need
+ * the parsers of the engine, and archives of folders.
  */
+import { documentTree } from "@lectern/core/internal/text/markdown/DocumentTree"
 import { sections } from "@lectern/core/internal/text/markdown/Sections"
 import { readClipboard } from "@lectern/importers/internal/clipboard/Clipboard"
 import type { Answered, Answers, Question, Subjects } from "./TextQuestions.js"
@@ -13,6 +14,7 @@ type Answering = {
 
 const answers: Answering = {
   clipboard: readClipboard,
+  document: documentTree,
   headings: (markdown) =>
     sections(markdown)
       .slice(1)

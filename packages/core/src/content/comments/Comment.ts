@@ -116,7 +116,7 @@ export const CommentTarget = Schema.Struct({
     "The id of the revision that the comment is about: the one that was current when it was posted, or an earlier one that it named."
   ),
   changeRequest: optional(ChangeRequestId, "The id of the change request, if the comment is on one."),
-  review: optional(ReviewId, "The id of the review that the comment is the text of."),
+  review: optional(ReviewId, "The id of the review that the comment is the text of, or was posted with."),
   page: optional(TargetPage, "The page that the comment is about, as it is now. Absent for comments on the whole."),
   node: optional(
     Schema.Struct({ id: described(Text, "Identifies the part, as the client named it.") }),
@@ -175,8 +175,7 @@ export const CommentReply = Schema.Struct({
 }).annotations({ identifier: "CommentReply", description: "A reply in a thread." })
 export type CommentReply = typeof CommentReply.Type
 
-/** Input for creating a comment: a text, about the place itself, one of its pages, or a range or a node in one. */
-export const PostComment = Schema.Struct({
+const newComment = {
   body: described(CommentText, "The text of the comment."),
   page: optional(PageId, "The id of the page that it is about. Omit it for a comment on the whole."),
   node: optional(text(1, 256), "A name of the part of the page that it is about, 1 to 256 characters; only stored."),
@@ -190,15 +189,25 @@ export const PostComment = Schema.Struct({
     Text,
     "A text to write in the place of the range, at most as long as a page; empty to remove the words. Needs `range`."
   )
-})
-  .pipe(
-    Schema.filter(({ page, quote, range, revision, suggestion }) => {
-      if (range !== undefined)
-        return page !== undefined || { path: ["page"], message: "is missing, but there is a range" }
-      const [field] = Object.entries({ quote, revision, suggestion }).find(([, given]) => given !== undefined) ?? []
-      return field === undefined || { path: ["range"], message: `is missing, but there is a ${field}` }
-    })
-  )
+}
+
+/** A problem of a new comment that says something about a range, or a page, that it does not name. */
+const lacksPlace = ({
+  page,
+  quote,
+  range,
+  revision,
+  suggestion
+}: Schema.Struct.Type<typeof newComment>): Schema.FilterIssue | undefined => {
+  if (range !== undefined)
+    return page === undefined ? { path: ["page"], message: "is missing, but there is a range" } : undefined
+  const [field] = Object.entries({ quote, revision, suggestion }).find(([, given]) => given !== undefined) ?? []
+  return field === undefined ? undefined : { path: ["range"], message: `is missing, but there is a ${field}` }
+}
+
+/** Input for creating a comment: a text, about the place itself, one of its pages, or a range or a node in one. */
+export const PostComment = Schema.Struct(newComment)
+  .pipe(Schema.filter(lacksPlace))
   .annotations({
     identifier: "PostComment",
     jsonSchema: {
@@ -206,6 +215,29 @@ export const PostComment = Schema.Struct({
     }
   })
 export type PostComment = typeof PostComment.Type
+
+/** Input for a comment that is posted with a review: a new one, or a reply to one of the change request. */
+export const PostReviewComment = Schema.Struct({
+  ...newComment,
+  parent: optional(CommentId, "The id of the comment that it replies to. A reply has no page and no range of its own.")
+})
+  .pipe(
+    Schema.filter((comment) => {
+      const { body, parent, ...about } = comment
+      const [field] = Object.keys(about)
+      return parent !== undefined && field !== undefined
+        ? { path: [field], message: "cannot be given for a reply, which is about what its comment is about" }
+        : lacksPlace(comment)
+    })
+  )
+  .annotations({
+    identifier: "PostReviewComment",
+    jsonSchema: {
+      description:
+        "A comment that is posted with a review: a new one, as `PostComment` describes it, or a reply with `parent`."
+    }
+  })
+export type PostReviewComment = typeof PostReviewComment.Type
 
 /** Input for creating a reply. */
 export const PostCommentReply = Schema.Struct({ body: described(CommentText, "The text of the reply.") }).annotations({

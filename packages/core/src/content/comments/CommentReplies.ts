@@ -1,13 +1,10 @@
 /** Replies: the comments that follow the first one of a thread. */
 import * as Effect from "effect/Effect"
 import { invalid, type LecternError, notFound } from "../../foundation/errors/Errors.js"
-import { Ids } from "../../foundation/ids/Ids.js"
-import { now } from "../../foundation/ids/Time.js"
 import type { List } from "../../foundation/lists/List.js"
 import { pageOf } from "../../foundation/lists/PageOf.js"
 import { parser } from "../../foundation/schema/Input.js"
 import type { Asked } from "../../people/access/Actor.js"
-import { requireUser } from "../../people/users/Users.js"
 import { spaceLock } from "../../storage/rows/Locks.js"
 import type { Stored } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
@@ -16,17 +13,18 @@ import {
   type CommentId,
   CommentRepliesQuery,
   type CommentReply,
-  CommentReplyId,
+  type CommentReplyId,
   PostCommentReply,
   UpdateComment
 } from "./Comment.js"
 import type { CommentAnswers } from "./CommentAnswers.js"
-import { type CommentPlace, type OpenPlace, type OpenPlaces, requireIn } from "./CommentPlaces.js"
-import type { CommentRecord, CommentReplyRecord } from "./CommentRecord.js"
+import type { CommentPlace, OpenPlace, OpenPlaces } from "./CommentPlaces.js"
+import type { CommentRecord } from "./CommentRecord.js"
 import { CommentRepository } from "./CommentRepository.js"
 import type { RequireCommentBounds } from "./CommentTexts.js"
 import type { Mentions } from "./Mentions.js"
 import { changed, requireOwnOrReview, turned } from "./PostChanges.js"
+import type { Posting } from "./Posting.js"
 
 /** The operations of `Comments` on replies; their requirements are stated there. */
 export interface CommentReplies {
@@ -56,6 +54,7 @@ export interface Threads {
   readonly find: (place: OpenPlace, id: CommentId) => Effect.Effect<Stored<CommentRecord>, LecternError>
   readonly answers: CommentAnswers
   readonly mentions: Mentions
+  readonly posting: Posting
   readonly requireBounds: RequireCommentBounds
 }
 
@@ -70,11 +69,11 @@ export const makeCommentReplies = Effect.fnUntraced(function* ({
   find,
   answers,
   mentions,
+  posting,
   requireBounds
 }: Threads) {
   const storage = yield* Storage
   const comments = yield* CommentRepository
-  const ids = yield* Ids
 
   const openReply = Effect.fnUntraced(function* (at: CommentPlace, comment: CommentId, id: CommentReplyId) {
     const place = yield* open(at)
@@ -106,24 +105,7 @@ export const makeCommentReplies = Effect.fnUntraced(function* ({
       const { answer, place, reply } = yield* storage.transaction(
         Effect.gen(function* () {
           const place = yield* open(at)
-          const thread = yield* find(place, comment)
-          yield* requireIn(place, "comment")
-          const reply: CommentReplyRecord = yield* mentions.noted(
-            place,
-            {
-              id: CommentReplyId.make(yield* ids.next),
-              comment,
-              place: place.key,
-              space: place.space.id,
-              postedBy: yield* requireUser,
-              postedAt: yield* now,
-              markdown: body.markdown,
-              reactions: []
-            },
-            mentioned
-          )
-          yield* comments.insertReply(reply)
-          yield* comments.replace(thread, { ...thread.value, replies: thread.value.replies + 1 })
+          const reply = yield* posting.reply(place, comment, body, mentioned)
           return { place, reply, answer: yield* answers.reply(place, reply) }
         }),
         [spaceLock(at.space)]

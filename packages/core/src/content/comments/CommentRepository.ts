@@ -2,7 +2,7 @@
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { Unavailable } from "../../foundation/errors/Errors.js"
+import { type NotFound, notFound, type Unavailable } from "../../foundation/errors/Errors.js"
 import type { UserId } from "../../people/users/User.js"
 import { spaceLock } from "../../storage/rows/Locks.js"
 import { rows, type Stored, withoutConflict } from "../../storage/rows/Repository.js"
@@ -49,6 +49,16 @@ export class CommentRepository extends Context.Tag("@lectern/core/CommentReposit
   CommentRepository,
   CommentRepositoryService
 >() {}
+
+/** The comment of a place with an id; `NotFound` if it has none. */
+export const findIn = (
+  comments: CommentRepositoryService,
+  place: { readonly key: string },
+  id: CommentId
+): Effect.Effect<Stored<CommentRecord>, NotFound | Unavailable> =>
+  Effect.flatMap(comments.find(id), (found) =>
+    found?.value.place === place.key ? Effect.succeed(found) : Effect.fail(notFound("comment"))
+  )
 
 const rangeOf = ({ place, page, status }: CommentsRange): Range => {
   if (page !== undefined) {

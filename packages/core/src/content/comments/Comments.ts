@@ -5,7 +5,6 @@
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { type LecternError, notFound } from "../../foundation/errors/Errors.js"
 import { type List, ListQuery } from "../../foundation/lists/List.js"
 import { pageOf } from "../../foundation/lists/PageOf.js"
 import { visibleScan } from "../../foundation/lists/VisibleScan.js"
@@ -34,12 +33,12 @@ import { makeCommentAnswers } from "./CommentAnswers.js"
 import { type CommentPlace, makeCommentPlaces, type OpenPlace, requireIn } from "./CommentPlaces.js"
 import type { CommenterRecord, CommentRecord } from "./CommentRecord.js"
 import { type CommentReplies, makeCommentReplies } from "./CommentReplies.js"
-import { CommentRepository, type CommentsRange } from "./CommentRepository.js"
+import { CommentRepository, type CommentsRange, findIn } from "./CommentRepository.js"
 import { makeCommentTexts, makeSuggestionTexts } from "./CommentTexts.js"
 import { type FoundWords, makeFindWords } from "./Finding.js"
 import { makeMentions } from "./Mentions.js"
 import { changed, requireOwnOrReview, suggested, turned } from "./PostChanges.js"
-import { makePosting } from "./Posting.js"
+import { isOnTypedWords, makePosting } from "./Posting.js"
 
 /**
  * The service of comments. Reading needs `read` on the space, posting, reacting and changing one's own `comment`, and
@@ -83,7 +82,7 @@ const make = Effect.gen(function* () {
   const comments = yield* CommentRepository
   const memberships = yield* MemberRepository
   const open = yield* makeCommentPlaces
-  const post = yield* makePosting
+  const posting = yield* makePosting
   const mentions = yield* makeMentions
   const answers = yield* makeCommentAnswers
   const members = yield* makeMemberLists
@@ -91,10 +90,7 @@ const make = Effect.gen(function* () {
   const requireSuggestionBounds = yield* makeSuggestionTexts
   const findWords = yield* makeFindWords
 
-  const find = (place: OpenPlace, id: CommentId): Effect.Effect<Stored<CommentRecord>, LecternError> =>
-    Effect.flatMap(comments.find(id), (found) =>
-      found?.value.place === place.key ? Effect.succeed(found) : Effect.fail(notFound("comment"))
-    )
+  const find = (place: OpenPlace, id: CommentId) => findIn(comments, place, id)
 
   /** A written comment, with its answer unless words have to be found for it, which belongs outside the transaction. */
   const settled = (place: OpenPlace, comment: CommentRecord) =>
@@ -158,15 +154,16 @@ const make = Effect.gen(function* () {
       yield* requireBounds("body", parsed.body)
       yield* requireSuggestionBounds(parsed.suggestion)
       const mentioned = yield* mentions.written(parsed.body)
-      // Words that are commented on as they are typed are in no revision yet.
-      const isTyped = parsed.range !== undefined && parsed.revision === undefined
-      const posting = Effect.gen(function* () {
+      const isTyped = isOnTypedWords(parsed)
+      const posted = Effect.gen(function* () {
         const asked = yield* open(at)
         yield* requireIn(asked, "comment")
         const place = isTyped ? yield* asked.saved : asked
-        return yield* settled(place, yield* post(place, parsed, mentioned))
+        const comment = yield* posting.begin(place, parsed, mentioned)
+        yield* place.count(1)
+        return yield* settled(place, comment)
       })
-      const { answer, comment, place } = yield* storage.transaction(posting, [spaceLock(at.space)])
+      const { answer, comment, place } = yield* storage.transaction(posted, [spaceLock(at.space)])
       yield* mentions.tell(place, comment)
       return answer ?? (yield* answers.comment(place, comment))
     }),
@@ -224,7 +221,7 @@ const make = Effect.gen(function* () {
       })
     }),
     apply: yield* makeApplying({ open, find, answers }),
-    ...(yield* makeCommentReplies({ open, find, answers, mentions, requireBounds }))
+    ...(yield* makeCommentReplies({ open, find, answers, mentions, posting, requireBounds }))
   }
   return service
 })

@@ -1,4 +1,4 @@
-/** Starting threads. */
+/** Posting comments and replies. */
 import * as Effect from "effect/Effect"
 import { type LecternError, notFound } from "../../foundation/errors/Errors.js"
 import { Ids } from "../../foundation/ids/Ids.js"
@@ -8,20 +8,34 @@ import type { UserId } from "../../people/users/User.js"
 import { requireUser } from "../../people/users/Users.js"
 import { ItemRepository } from "../items/ItemRepository.js"
 import type { ReviewId } from "../reviews/ReviewId.js"
-import { CommentId, type PostComment } from "./Comment.js"
+import { CommentId, CommentReplyId, type PostComment } from "./Comment.js"
 import { type OpenPlace, requireIn } from "./CommentPlaces.js"
-import type { CommentRecord } from "./CommentRecord.js"
-import { CommentRepository } from "./CommentRepository.js"
+import type { CommentRecord, CommentReplyRecord } from "./CommentRecord.js"
+import { CommentRepository, findIn } from "./CommentRepository.js"
+import type { CommentText } from "./CommentText.js"
 import { makeMentions } from "./Mentions.js"
 import { makeQuoting } from "./Quoting.js"
 
-/** Posts a comment that mentions some users in a place, as a part of a review or by itself; must be called inside a transaction. */
-export type Posting = (
-  place: OpenPlace,
-  input: PostComment,
-  mentioned: ReadonlyArray<UserId>,
-  review?: ReviewId
-) => Effect.Effect<CommentRecord, LecternError, Actor>
+/** Posts comments and replies that mention some users in a place; must be called inside a transaction. */
+export interface Posting {
+  /** Begins a thread, as a part of a review or by itself. Its place does not count it yet. */
+  readonly begin: (
+    place: OpenPlace,
+    input: PostComment,
+    mentioned: ReadonlyArray<UserId>,
+    review?: ReviewId
+  ) => Effect.Effect<CommentRecord, LecternError, Actor>
+  readonly reply: (
+    place: OpenPlace,
+    comment: CommentId,
+    body: CommentText,
+    mentioned: ReadonlyArray<UserId>
+  ) => Effect.Effect<CommentReplyRecord, LecternError, Actor>
+}
+
+/** Whether a new comment is about words as they are typed, which are in no revision until its place is saved. */
+export const isOnTypedWords = ({ range, revision }: Pick<PostComment, "range" | "revision">): boolean =>
+  range !== undefined && revision === undefined
 
 /** {@link Posting} over the repositories of the context. */
 export const makePosting = Effect.gen(function* () {
@@ -30,7 +44,8 @@ export const makePosting = Effect.gen(function* () {
   const ids = yield* Ids
   const quoting = yield* makeQuoting
   const mentions = yield* makeMentions
-  const post: Posting = Effect.fnUntraced(function* (
+
+  const begin: Posting["begin"] = Effect.fnUntraced(function* (
     place,
     { body, node, page, range, suggestion, ...words },
     mentioned,
@@ -64,8 +79,30 @@ export const makePosting = Effect.gen(function* () {
       mentioned
     )
     yield* comments.insert(comment)
-    yield* place.count(1)
     return comment
   })
-  return post
+
+  const reply: Posting["reply"] = Effect.fnUntraced(function* (place, id, { markdown }, mentioned) {
+    const thread = yield* findIn(comments, place, id)
+    yield* requireIn(place, "comment")
+    const reply: CommentReplyRecord = yield* mentions.noted(
+      place,
+      {
+        id: CommentReplyId.make(yield* ids.next),
+        comment: id,
+        place: place.key,
+        space: place.space.id,
+        postedBy: yield* requireUser,
+        postedAt: yield* now,
+        markdown,
+        reactions: []
+      },
+      mentioned
+    )
+    yield* comments.insertReply(reply)
+    yield* comments.replace(thread, { ...thread.value, replies: thread.value.replies + 1 })
+    return reply
+  })
+  const posting: Posting = { begin, reply }
+  return posting
 })

@@ -8,7 +8,14 @@ import { RevisionId } from "../../people/places/RevisionId.js"
 import type { SpaceId } from "../../people/places/Space.js"
 import { User, UserId } from "../../people/users/User.js"
 import { type ChangeRequestId, Subject } from "../change-requests/ChangeRequest.js"
-import { Comment, CommentFormat, type CommentId } from "../comments/Comment.js"
+import {
+  Comment,
+  CommentFormat,
+  type CommentId,
+  CommentReply,
+  type CommentReplyId,
+  PostReviewComment
+} from "../comments/Comment.js"
 import { CommentText } from "../comments/CommentText.js"
 import { ReviewId } from "./ReviewId.js"
 
@@ -32,6 +39,10 @@ export const Review = Schema.Struct({
     "Whether the change request has changed since, or the reviewer was asked again or has reviewed again."
   ),
   comment: optional(Comment, "The text of the review, which is a comment on the change request."),
+  comments: optional(
+    Schema.Array(Schema.Union(Comment, CommentReply)),
+    "The comments and replies that were posted with the review, in the order in which they were given, without those that were deleted since. Absent if there were none."
+  ),
   createdAt,
   updatedAt
 }).annotations({ identifier: "Review", description: "A verdict on a change request at one of its revisions." })
@@ -51,7 +62,11 @@ export type RequestedReviewer = typeof RequestedReviewer.Type
 /** Input for creating a review. */
 export const SubmitReview = Schema.Struct({
   status: described(ReviewStatus, "The verdict."),
-  comment: optional(CommentText, "A text, which becomes a comment on the change request.")
+  comment: optional(CommentText, "A text, which becomes a comment on the change request."),
+  comments: optional(
+    Schema.Array(PostReviewComment).pipe(Schema.maxItems(100, { message: () => "expected at most 100 comments" })),
+    "Comments and replies to post with the review, at most 100. If one is refused, nothing is posted."
+  )
 }).annotations({
   identifier: "SubmitReview",
   description: "A new review, at the current revision of the change request."
@@ -100,6 +115,8 @@ export interface ReviewRecord {
   readonly requestedBy?: UserId
   readonly status: ReviewStatus
   readonly comment?: CommentId
+  /** The comments and replies that were posted with it. */
+  readonly posts?: ReadonlyArray<CommentId | CommentReplyId>
   readonly createdAt: string
   readonly superseded?: true
 }

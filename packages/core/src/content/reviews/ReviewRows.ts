@@ -27,6 +27,7 @@ export const changeRequestReviews = rowOf<ReviewRecord>()({
     requestedBy: optional(id),
     status: ReviewStatus,
     comment: optional(id),
+    posts: optional(Schema.Array(id)),
     createdAt: text,
     superseded: optional(Schema.Literal(true))
   },

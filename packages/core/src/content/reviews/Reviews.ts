@@ -23,13 +23,13 @@ import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
 import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
-import { makeOpenRequest, type OpenedRequest } from "../change-requests/OpenRequest.js"
+import { makeOpenRequest } from "../change-requests/OpenRequest.js"
 import { makeCommentAnswers } from "../comments/CommentAnswers.js"
-import { makeOfRequest } from "../comments/CommentPlaces.js"
+import { makeOfRequest, type OpenPlace } from "../comments/CommentPlaces.js"
 import { CommentRepository } from "../comments/CommentRepository.js"
 import { makeCommentTexts } from "../comments/CommentTexts.js"
 import { makeMentions } from "../comments/Mentions.js"
-import { makePosting } from "../comments/Posting.js"
+import { isOnTypedWords, makePosting } from "../comments/Posting.js"
 import {
   type RequestedReviewer,
   type RequestedReviewers,
@@ -40,6 +40,7 @@ import {
   ReviewsQuery,
   SubmitReview
 } from "./Review.js"
+import { isReply, makeReviewComments } from "./ReviewComments.js"
 import { ReviewId } from "./ReviewId.js"
 import { ReviewRepository } from "./ReviewRepository.js"
 import { makeViewedChanges, type ViewedChanges } from "./ViewedChanges.js"
@@ -48,7 +49,10 @@ import { makeViewedChanges, type ViewedChanges } from "./ViewedChanges.js"
 export interface ReviewsService extends ViewedChanges {
   /** The reviews of a change request, oldest first. Needs `read`. */
   readonly list: (space: SpaceId, ref: ChangeRequestRef, query: ReviewsQuery) => Asked<List<Review>>
-  /** Reviews a change request, whatever its status, at its current revision. Needs `review`; only users can. */
+  /**
+   * Reviews a change request, whatever its status, at its current revision, and posts comments and replies with it, all
+   * or none of them. Needs `review`; only users can.
+   */
   readonly submit: (space: SpaceId, ref: ChangeRequestRef, input: SubmitReview) => Asked<Review>
   /**
    * The reviewers who were asked, whether or not they have reviewed, in the order in which they were asked. Needs
@@ -86,19 +90,16 @@ const make = Effect.gen(function* () {
   const requireMember = yield* makeVisibleMember
   const open = yield* makeOpenRequest
   const placeOf = yield* makeOfRequest
-  const post = yield* makePosting
+  const posting = yield* makePosting
+  const ofReviews = yield* makeReviewComments
   const mentions = yield* makeMentions
   const commentAnswers = yield* makeCommentAnswers
   const person = yield* makePeople
   const requireBounds = yield* makeCommentTexts
   const ids = yield* Ids
 
-  const answer = Effect.fnUntraced(function* (
-    opened: OpenedRequest,
-    review: ReviewRecord,
-    format?: ReviewsQuery["format"]
-  ) {
-    const { id, revision, requestedBy, status, superseded, createdAt } = review
+  const answer = Effect.fnUntraced(function* (place: OpenPlace, review: ReviewRecord, format?: ReviewsQuery["format"]) {
+    const { id, posts, revision, requestedBy, status, superseded, createdAt } = review
     const comment = review.comment === undefined ? undefined : yield* comments.find(review.comment)
     const answered: Review = {
       object: "change-request-review",
@@ -107,8 +108,9 @@ const make = Effect.gen(function* () {
       reviewer: yield* person(review.reviewer),
       ...(requestedBy !== undefined && { requestedBy: yield* person(requestedBy) }),
       status,
-      outdated: superseded === true || revision !== opened.request.value.revision,
-      ...(comment !== undefined && { comment: yield* commentAnswers.comment(placeOf(opened), comment.value, format) }),
+      outdated: superseded === true || revision !== place.revision,
+      ...(comment !== undefined && { comment: yield* commentAnswers.comment(place, comment.value, format) }),
+      ...(posts !== undefined && { comments: yield* ofReviews.answers(place, posts, format) }),
       createdAt,
       updatedAt: createdAt
     }
@@ -137,21 +139,28 @@ const make = Effect.gen(function* () {
         query: list,
         count: reviews.count(id),
         scan: (after, limit) => reviews.list(id, { limit, ...(after !== undefined && { after }) }),
-        render: ({ value }) => answer(opened, value, format)
+        render: ({ value }) => answer(placeOf(opened), value, format)
       })
     }),
     submit: Effect.fnUntraced(function* (space, ref, input) {
-      const { comment: text, status } = yield* parseSubmit(input)
+      const { comment: text, comments: given = [], status } = yield* parseSubmit(input)
       yield* requireBounds("comment", text)
       const mentioned = yield* mentions.written(text)
-      const { answered, comment, opened } = yield* storage.transaction(
+      const checked = yield* ofReviews.checked(given)
+      const isTyped = given.some(isOnTypedWords)
+      const { place, posts, review } = yield* storage.transaction(
         Effect.gen(function* () {
           const opened = yield* open(space, ref, needs.review)
           const { id: changeRequest, revision } = opened.request.value
           const reviewer = yield* requireUser
           const asked = yield* reviews.findReviewer(changeRequest, reviewer)
           const id = ReviewId.make(yield* ids.next)
-          const comment = text === undefined ? undefined : yield* post(placeOf(opened), { body: text }, mentioned, id)
+          const place = isTyped ? yield* placeOf(opened).saved : placeOf(opened)
+          const comment = text === undefined ? undefined : yield* posting.begin(place, { body: text }, mentioned, id)
+          const posts = yield* ofReviews.post(place, id, checked)
+          const begun = [...(comment === undefined ? [] : [comment]), ...posts]
+          const threads = begun.filter((post) => !isReply(post)).length
+          if (threads > 0) yield* place.count(threads)
           const review: ReviewRecord = {
             id,
             changeRequest,
@@ -161,16 +170,17 @@ const make = Effect.gen(function* () {
             ...(asked !== undefined && { requestedBy: asked.value.requestedBy }),
             status,
             ...(comment !== undefined && { comment: comment.id }),
+            ...(posts.length > 0 && { posts: posts.map((post) => post.id) }),
             createdAt: yield* now
           }
           yield* reviews.supersede(changeRequest, reviewer)
           yield* reviews.insert(review)
-          return { comment, opened, answered: yield* answer(opened, review) }
+          return { place, posts: begun, review }
         }),
         [spaceLock(space)]
       )
-      if (comment !== undefined) yield* mentions.tell(placeOf(opened), comment)
-      return answered
+      yield* Effect.forEach(posts, (post) => mentions.tell(place, post), { discard: true })
+      return yield* answer(place, review)
     }),
     requested: Effect.fnUntraced(function* (space, ref, query) {
       const parsed = yield* parseListQuery(query)

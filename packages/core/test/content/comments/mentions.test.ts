@@ -85,6 +85,29 @@ describe.each(storages)("mentions over $name", (storage) => {
     }).pipe(Effect.provide(sending((mail) => Effect.sync(() => void mails.push(mail)))))
   })
 
+  it.effect("are told once for each comment that is posted with a review", () => {
+    const mails: Array<Mail> = []
+    return Effect.gen(function* () {
+      const comments = yield* Comments
+      const { admin, ann, bob, mentions, place } = yield* world
+      const { id: parent } = yield* as(ann)(comments.post(place, { body: { markdown: "Why?" } }))
+      const submit = Effect.flatMap(Reviews, (reviews) =>
+        reviews.submit(place.space, place.changeRequest, {
+          status: "approved",
+          comments: [at(bob), { ...at(ann, bob), parent }]
+        })
+      ).pipe(idempotent({ key: "a", operation: "submit", input: {} }))
+      const { comments: posted = [] } = yield* as(admin)(submit)
+      yield* as(admin)(submit)
+      expect(yield* mentions).toEqual([
+        [bob, "comment", posted[0]?.id],
+        [ann, "comment-reply", posted[1]?.id],
+        [bob, "comment-reply", posted[1]?.id]
+      ])
+      expect(mails.map(({ to }) => to.split("@")[0]).sort()).toEqual(["ann", "bob", "bob"])
+    }).pipe(Effect.provide(sending((mail) => Effect.sync(() => void mails.push(mail)))))
+  })
+
   it.effect("of a guest tell nobody", () =>
     Effect.gen(function* () {
       const comments = yield* Comments

@@ -43,6 +43,28 @@ export const resource: Resource = {
   },
   bounds: [
     subject("a review", SubmitReview, { status: choice("changes-requested", "approved") }),
+    subject(
+      "a review with comments",
+      SubmitReview,
+      { comments: items(0, 100, (index) => ({ body: { markdown: `Comment ${index}` } })) },
+      { status: "approved" }
+    ),
+    subject(
+      "a comment of a review",
+      SubmitReview,
+      { "comments.0.node": text(1, 256) },
+      { status: "approved", comments: [{ body: { markdown: "a" } }] }
+    ),
+    subject(
+      "a comment of a review on words",
+      SubmitReview,
+      {
+        "comments.0.range.start": integer(0, 0),
+        "comments.0.range.end": integer(1, 10_000),
+        "comments.0.quote": text(1, 10_000)
+      },
+      { status: "approved", comments: [{ body: { markdown: "a" }, page: "a", range: { start: 0, end: 1 } }] }
+    ),
     subject("a request of reviews", RequestReviewers, { users: items(0, 100, (index) => `user-${index}`) }),
     subject("a request of reviews with a subject", RequestReviewers, { subject: text(0, 100) }, { users: [] }),
     subject("a list of reviews", ReviewsQuery, {

@@ -50,7 +50,7 @@ export class ReviewsApi extends HttpApiGroup.make("change-request-reviews")
       "submitChangeRequestReview",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/reviews",
       "Review a change request",
-      "Reviews the current revision of the request. A text becomes a comment on it. Needs the level `review`."
+      "Reviews the current revision of the request. A text becomes a comment on it; `comments` are posted with it, all or none of them. Needs the level `review`."
     )
       .setPath(RequestPath)
       .setPayload(SubmitReview)

@@ -45,7 +45,15 @@ export const resource: Resource = {
         404: { path: within(unknown, "/reviews") },
         409: never.noState
       },
-      more: [{ prepare: requested, body: () => ({ status: "changes-requested", comment: { markdown: "Almost" } }) }]
+      more: [
+        { prepare: requested, body: () => ({ status: "changes-requested", comment: { markdown: "Almost" } }) },
+        {
+          body: ({ page }) => ({
+            status: "changes-requested",
+            comments: [{ body: { markdown: "On the page" }, page }, { body: { markdown: "On the whole" } }]
+          })
+        }
+      ]
     },
     getRequestedReviewersByChangeRequestId: {
       method: "GET",
