@@ -89,7 +89,7 @@ export const texts = {
     conflicted: "Somebody changed the same place meanwhile. The text below has both versions; keep what is right.",
     refused: "The server does not take what was not saved the last time. The home page of the console still has it."
   },
-  goesPublic: "Published: what you type is public about a minute after you stop.",
+  goesPublic: "Published: what you type is public about a minute after you stop, or when you leave.",
   source: "Markdown source",
   preview: "Formatted",
   others: (names: string) => `Also here: ${names}`,
