@@ -3,6 +3,7 @@ import type { LinkTarget } from "../pages/Page.js"
 import type { Entry } from "./Outline.js"
 import type { SnapshotPage } from "./SpaceSnapshot.js"
 import { idForm } from "./Spelling.js"
+import { isSlugOf } from "./Summary.js"
 
 /** The path of the target of an id form; `undefined` if it is not in the folder. */
 export type PathOf = (form: string) => string | undefined
@@ -22,6 +23,7 @@ const sameEntry = (entry: Entry, page: SnapshotPage, pathOf: PathOf): boolean =>
     entry.type === page.type &&
     entry.path === path &&
     (path !== undefined || entry.title === page.title) &&
+    (page.type !== "group" || entry.slug === undefined || isSlugOf(page.slug, entry.slug)) &&
     (page.type !== "link" || sameTarget(entry.target, page.target, pathOf)) &&
     JSON.stringify(entry.computed) === JSON.stringify(page.computed) &&
     sameOutline(entry.entries, page.pages, pathOf)
