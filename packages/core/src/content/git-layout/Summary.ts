@@ -1,9 +1,11 @@
 /** `SUMMARY.md`: the table of contents of a folder. */
+import * as Schema from "effect/Schema"
 import type { Token } from "markdown-it"
 import { split } from "../../text/markdown/FrontMatter.js"
 import { escapeInline } from "../../text/markdown/Heading.js"
 import { inlineText, markdownIt, plainText } from "../../text/markdown/Parser.js"
-import { fileSlug, slug } from "../../text/markdown/Slug.js"
+import { slug } from "../../text/markdown/Slug.js"
+import { Slug } from "../editing/ContentChange.js"
 import type { Computed } from "../pages/Computed.js"
 import { readComputed } from "./SummaryComputed.js"
 
@@ -50,11 +52,14 @@ interface Label {
 export const headingAnchor =
   /\s*(?:(?<!\\)\{#([^}\s]+)\}|<a\b[^<>]*?\s(?:id|name)=["']?([^"'\s<>]+)["']?[^<>]*>\s*<\/a>)\s*$/
 
+const isSlug = Schema.is(Slug)
+
 /** The slug that the anchor of a heading gives to its group. */
 export const anchorSlug = (heading: string): string | undefined => {
   const [, braced, element] = headingAnchor.exec(heading) ?? []
   const anchor = braced ?? element
-  return anchor === undefined ? undefined : fileSlug(anchor)
+  if (anchor === undefined) return undefined
+  return isSlug(anchor) ? anchor : slug(anchor)
 }
 
 /** A title as the text of a heading of the table; an ending that looks like an id is escaped. */
