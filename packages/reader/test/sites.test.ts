@@ -25,7 +25,7 @@ describe("pages", () => {
     const first = await site.ask("/")
     expect([first.status, first.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"])
     const text = await first.text()
-    expect(text).toContain("<h1><span>Welcome</span></h1>")
+    expect(text).toContain('<h1 id="welcome"><span>Welcome</span></h1>')
     expect(text).toContain('<p class="lead">What it is.</p>')
     expect(text).toContain('<a href="/sites/handbook/guides/guide/install#with-npm">the guide</a>')
     expect(text).toContain('<link rel="canonical" href="http://lectern.test/sites/handbook/">')
@@ -219,7 +219,7 @@ describe("addresses", () => {
       destination: { kind: "site-page", siteSpaceId: siteSpace, pageId: page }
     })
     expect((await own.ask("/old/page")).headers.get("location")).toBe("/sites/handbook/guides/guide/setup")
-    expect(await own.text("/guides/guide/setup")).toContain("<h1><span>Install</span></h1>")
+    expect(await own.text("/guides/guide/setup")).toContain('<h1 id="install"><span>Install</span></h1>')
     await own.ada.sites.unpublish(own.organization, own.site)
     expect((await own.ask("/guides/guide/setup")).status).toBe(404)
     await own.lectern.close()
@@ -286,7 +286,7 @@ describe("a site of several spaces", () => {
       '<nav class="sections" aria-label="Sections"><a href="/sites/handbook/" aria-current="true">'
     )
     expect(start).toContain('<a href="/sites/handbook/reference/">Reference</a>')
-    expect(await own.text("/reference/")).toContain("<h1><span>Reference</span></h1>")
+    expect(await own.text("/reference/")).toContain('<h1 id="reference"><span>Reference</span></h1>')
     await own.lectern.close()
   })
 })

@@ -9,6 +9,7 @@ import { words } from "./migrations/0007_words.js"
 import { events } from "./migrations/0008_events.js"
 import { collaboration } from "./migrations/0009_collaboration.js"
 import { review } from "./migrations/0010_review.js"
+import { titles } from "./migrations/0011_titles.js"
 
 /** Migrations by number and name, in ascending order; their statements run in one transaction. */
 export type Migrations = Readonly<Record<string, ReadonlyArray<string>>>
@@ -19,7 +20,8 @@ export const migrations: Migrations = {
   "0007_words": words,
   "0008_events": events,
   "0009_collaboration": collaboration,
-  "0010_review": review
+  "0010_review": review,
+  "0011_titles": titles
 }
 
 /**

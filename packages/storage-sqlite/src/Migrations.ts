@@ -10,6 +10,7 @@ import { words } from "./migrations/0031_words.js"
 import { events } from "./migrations/0032_events.js"
 import { collaboration } from "./migrations/0033_collaboration.js"
 import { review } from "./migrations/0034_review.js"
+import { titles } from "./migrations/0035_titles.js"
 
 /** Every migration since the baseline. A new one gets the next number, at the end. */
 export const migrations: Migrations = {
@@ -17,7 +18,8 @@ export const migrations: Migrations = {
   "0031_words": words,
   "0032_events": events,
   "0033_collaboration": collaboration,
-  "0034_review": review
+  "0034_review": review,
+  "0035_titles": titles
 }
 
 /** The number of the last migration that this program knows. */

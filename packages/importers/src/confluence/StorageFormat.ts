@@ -1,5 +1,5 @@
 /** Converts Confluence's storage format (XHTML with `ac:` and `ri:` elements) to plain HTML. */
-import { anchorOf } from "@lectern/core/internal/text/markdown/Sections"
+import { anchorOf } from "@lectern/core/internal/text/markdown/Anchors"
 import type { Element, ElementContent, Root } from "hast"
 import { emoticons } from "../Emoticons.js"
 import { hintStyle } from "../HintStyles.js"

@@ -1,5 +1,5 @@
 /** Finds which heading each id on a page leads to, so that links with fragments keep working. */
-import { anchorOf, uniqueAnchor } from "@lectern/core/internal/text/markdown/Sections"
+import { anchorOf, uniqueAnchor } from "@lectern/core/internal/text/markdown/Anchors"
 import type { Element, Root } from "hast"
 import { attribute, elements, isElement, lineOf, marked } from "./Hast.js"
 import { isLasting, usableId } from "./Ids.js"

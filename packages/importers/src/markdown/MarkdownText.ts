@@ -2,7 +2,7 @@
 
 import { fromFrontMatter } from "@lectern/core/content/PageMetadata"
 import { split, type YamlValue } from "@lectern/core/internal/text/markdown/FrontMatter"
-import { escapeInline, leadingHeading } from "@lectern/core/internal/text/markdown/Heading"
+import { escapeInline, leadingHeading, withoutHeading } from "@lectern/core/internal/text/markdown/Heading"
 import { plainText } from "@lectern/core/internal/text/markdown/Parser"
 import { parse } from "@lectern/core/internal/text/markdown/Yaml"
 import { admonitions } from "./Admonitions.js"
@@ -91,7 +91,7 @@ export const readMarkdown = (written: string, mdx: boolean): PageText => {
     (first !== undefined && (stated.title === undefined ? first.level === 1 : isTitle(stated.title, first.text)))
   const body =
     heading !== undefined
-      ? markdown.slice(heading.after)
+      ? withoutHeading(markdown, heading)
       : first !== undefined && takes
         ? markdown.slice(0, first.start) + markdown.slice(first.end)
         : markdown

@@ -1,5 +1,5 @@
 /** Converts the body of an OpenDocument text to an HTML tree. */
-import { anchorOf } from "@lectern/core/internal/text/markdown/Sections"
+import { anchorOf } from "@lectern/core/internal/text/markdown/Anchors"
 import type { Element, ElementContent } from "hast"
 import type { DocumentComment } from "../docx/Comments.js"
 import { element, marked, markedInline, textOf } from "../html/Hast.js"

@@ -73,7 +73,8 @@ describe("markdown of documentation generators", () => {
     const title = (text: string) => readMarkdown(text, false).title
     assert.strictEqual(title("---\ntitle: A\n---\n# B *c* {#x}\n"), "B c")
     assert.strictEqual(title("---\ntitle: A\n---\n## B\n"), "A")
-    assert.strictEqual(title('<h1 align="center">Logo</h1>\n\n[![badge](x)](y)\n\n# B\n\ntext\n'), "B")
+    assert.strictEqual(title('<h1 align="center"><img src="x"></h1>\n\n[![badge](x)](y)\n\n# B\n\ntext\n'), "B")
+    assert.strictEqual(title('<h1 align="center">A</h1>\n\n[![badge](x)](y)\n\n# B\n\ntext\n'), "A")
     for (const text of ["text\n\n## B\n", "## B\n\ntext", "<p></p>\n\n## B\n\ntext"]) {
       assert.deepInclude(readMarkdown(text, false), { title: undefined, markdown: text.trim() })
     }

@@ -1,8 +1,7 @@
 /** Rendering the text of a page, as a task: from plain data to HTML. */
 import { markChanges } from "@lectern/core/internal/publishing/pdf/MarkedChanges"
 import { fieldName } from "@lectern/core/internal/publishing/site-reading/FilledRequest"
-import { operationTags } from "@lectern/core/internal/publishing/site-reading/ReadingTask"
-import type { ReadPage } from "@lectern/core/internal/publishing/site-reading/ReadSite"
+import { operationTags, type ReadText } from "@lectern/core/internal/publishing/site-reading/ReadingTask"
 import type { RequestField, RequestSample } from "@lectern/core/internal/publishing/site-reading/RequestSample"
 import type { Task } from "@lectern/core/workers/Workers"
 import { codeWeight } from "../html/Code.js"
@@ -12,7 +11,7 @@ import { filled } from "../words/Filled.js"
 import { wordsIn } from "../words/Words.js"
 import type { PageDiagrams } from "./Diagrams.js"
 import { fieldsHref } from "./MoreFields.js"
-import { pageBody, withoutTitle } from "./PageBody.js"
+import { pageBody } from "./PageBody.js"
 import type { Heading } from "./Rendering.js"
 import { type Found, surroundingsOf } from "./Surroundings.js"
 import { dataWeight, hasDiagram, nodesWeight } from "./Weight.js"
@@ -50,9 +49,6 @@ const tryForm = (
   return html`<details class="try"><summary>${words.tryIt}</summary><form method="post" action="${action}"><input type="hidden" name="siteSpace" value="${siteSpace}"><input type="hidden" name="page" value="${page}"><input type="hidden" name="operation" value="${operation}">${choice}${fields.map((field) => input(field, words))}${text}<p><button>${words.send}</button> <small>${filled(words.sends, method, [...new Set(servers.map((each) => new URL(each).host))].join(" / "))}</small></p></form></details>`
 }
 
-/** The text of a page, read. */
-export type ReadText = Pick<ReadPage, "nodes" | "operations" | "requests">
-
 /** The text of a page, and the targets of its references. */
 export interface BodyText extends Found, ReadText {
   readonly language: string
@@ -71,35 +67,34 @@ export interface RenderedBody {
   /** HTML. */
   readonly body: string
   readonly headings: ReadonlyArray<Heading>
+  /** The anchor of the page's title; absent where its text does not begin with that. */
+  readonly titleAnchor: string | undefined
   /** Whether browsers draw some of its diagrams. */
   readonly isDrawnInBrowsers: boolean
 }
 
 /** A text with its differences from an earlier one marked. Its operations keep their specifications. */
 const markedSince = (before: ReadText, after: ReadText): ReadText => {
-  const nodes = markChanges(withoutTitle(before.nodes), withoutTitle(after.nodes))
+  const nodes = markChanges(before.nodes, after.nodes)
   const keyed = ({ nodes: all, operations, requests }: ReadText) =>
     operationTags(all).map((tag, i) => [JSON.stringify(tag), [operations[i], requests[i]]] as const)
   const shown = new Map([...keyed(before), ...keyed(after)])
   const found = operationTags(nodes).map((tag) => shown.get(JSON.stringify(tag)))
-  return { nodes, operations: found.map((each) => each?.[0]), requests: found.map((each) => each?.[1]) }
+  return { ...after, nodes, operations: found.map((each) => each?.[0]), requests: found.map((each) => each?.[1]) }
 }
 
 /** Renders a text, with the diagrams that are drawn, if any are. */
 export const renderedBody = (text: BodyText, diagrams?: PageDiagrams): RenderedBody => {
   const { before, language, tried } = text
-  const { nodes, operations, requests } = before === undefined ? text : markedSince(before, text)
+  const read = before === undefined ? text : markedSince(before, text)
   const words = wordsIn(language)
-  const { body, headings } = pageBody(
-    { nodes, operations, requests },
-    {
-      ...surroundingsOf(language, text),
-      diagram: diagrams?.diagram,
-      ...(text.canAsk === true && { moreFields: fieldsHref }),
-      ...(tried !== undefined && { tryForm: (request, operation) => tryForm(request, { ...tried, operation }, words) })
-    }
-  )
-  return { body: body.text, headings, isDrawnInBrowsers: diagrams?.isLeftToBrowsers() ?? false }
+  const { body, headings, titleAnchor } = pageBody(read, {
+    ...surroundingsOf(language, text),
+    diagram: diagrams?.diagram,
+    ...(text.canAsk === true && { moreFields: fieldsHref }),
+    ...(tried !== undefined && { tryForm: (request, operation) => tryForm(request, { ...tried, operation }, words) })
+  })
+  return { body: body.text, headings, titleAnchor, isDrawnInBrowsers: diagrams?.isLeftToBrowsers() ?? false }
 }
 
 /** The weight of a text; comparing two texts takes longer than parsing both. */

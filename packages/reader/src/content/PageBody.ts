@@ -1,7 +1,6 @@
 /** Renders the text of a page, and collects the parts of it that the rest of the page needs. */
 
-import { operationTags } from "@lectern/core/internal/publishing/site-reading/ReadingTask"
-import type { ReadPage } from "@lectern/core/internal/publishing/site-reading/ReadSite"
+import { operationTags, type ReadText } from "@lectern/core/internal/publishing/site-reading/ReadingTask"
 import type { ContentNode } from "@lectern/core/internal/text/markdown/ContentNode"
 import { foldHtml } from "@lectern/core/internal/text/markdown/HtmlNodes"
 import { anchored, footnotesIn, headingLevel, plainText } from "@lectern/core/internal/text/markdown/NodeReading"
@@ -18,6 +17,8 @@ export interface PageBody {
   readonly body: Html
   /** The headings of the second and third level, for the table of contents. */
   readonly headings: ReadonlyArray<Heading>
+  /** The anchor of the page's title; absent where its text does not begin with that. */
+  readonly titleAnchor: string | undefined
 }
 
 /** Resolves the references of a page. */
@@ -25,13 +26,6 @@ export type Surroundings = Pick<
   Rendering,
   "language" | "words" | "link" | "picture" | "icon" | "diagram" | "tryForm" | "moreFields"
 >
-
-/** The nodes without the title at the beginning of the text. */
-export const withoutTitle = (nodes: ReadonlyArray<ContentNode>): ReadonlyArray<ContentNode> => {
-  const at = nodes.findIndex((node) => node.object !== "text" || (node.text ?? "").trim() !== "")
-  const first = nodes[at]
-  return first !== undefined && headingLevel(first) === 1 ? nodes.slice(at + 1) : nodes
-}
 
 /** The content of nodes that are marked as changed; removed content is left out. */
 const inChanges = (node: ContentNode): ReadonlyArray<ContentNode> =>
@@ -42,11 +36,11 @@ const ownAnchor = (anchor: string): string => anchor.replace(/^~+/, "")
 
 /** Renders the content of a page. */
 export const pageBody = (
-  { nodes: read, operations, requests }: Pick<ReadPage, "nodes" | "operations" | "requests">,
+  { nodes: read, operations, requests, titleAnchor }: ReadText,
   around: Surroundings
 ): PageBody => {
   const anchors = new Map<ContentNode, string>()
-  const nodes = anchored(read, anchors, new Map())
+  const nodes = anchored(read, anchors, titleAnchor)
   const tags = new Map(
     operationTags(nodes).map((tag, index) => {
       const request = requests[index]
@@ -76,8 +70,7 @@ export const pageBody = (
       return number
     }
   }
-  const shown = withoutTitle(nodes)
-  const text = blocks(shown, rendering)
+  const text = blocks(nodes, rendering)
   const notes: Array<Html> = []
   // A note may refer to further ones, which come after it.
   for (const [label, number] of used) {
@@ -92,7 +85,7 @@ export const pageBody = (
       html`<li id="~note-${number}">${lines} <a href="#~ref-${number}" aria-label="${around.words.back}">↩</a></li>`
     )
   }
-  const headings = shown.flatMap(inChanges).flatMap((node): ReadonlyArray<Heading> => {
+  const headings = nodes.flatMap(inChanges).flatMap((node): ReadonlyArray<Heading> => {
     const level = headingLevel(node)
     const anchor = rendering.anchorOf(node)
     if (level === undefined || level > 3 || anchor === undefined) return []
@@ -101,6 +94,7 @@ export const pageBody = (
   })
   return {
     body: html`${areTooMany() && html`<p><small>${around.words.formulasLeft}</small></p>`}${text}${notes.length > 0 ? html`<section class="notes" aria-label="${around.words.footnotes}"><ol>${notes}</ol></section>` : nothing}`,
-    headings
+    headings,
+    titleAnchor: titleAnchor === undefined ? undefined : ownAnchor(titleAnchor)
   }
 }

@@ -5,6 +5,7 @@ import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/publishin
 import type { SitePagesService } from "@lectern/core/internal/publishing/site-reading/SitePagesService"
 import { documentReference } from "@lectern/core/internal/text/markdown/DocumentReference"
 import { split } from "@lectern/core/internal/text/markdown/FrontMatter"
+import { withoutTitle } from "@lectern/core/internal/text/markdown/Heading"
 import { rewrite } from "@lectern/core/internal/text/markdown/References"
 import { localReferencesTask } from "@lectern/core/internal/text/markdown/TextTasks"
 import * as Effect from "effect/Effect"
@@ -48,9 +49,10 @@ export const pageMarkdown = Effect.fnUntraced(function* (
   })
   const isWritten = (at: number) => written.some(({ end, start }) => start <= at && at < end)
   const body = rewrite(text, [...links.filter(({ start }) => !isWritten(start)), ...written])
-  const title = /^#\s/.test(body)
-    ? ""
-    : `# ${entry.title}\n\n${entry.description === undefined ? "" : `> ${entry.description}\n\n`}`
+  const title =
+    withoutTitle(markdown).title !== undefined
+      ? ""
+      : `# ${entry.title}\n\n${entry.description === undefined ? "" : `> ${entry.description}\n\n`}`
   return `${title}${body}\n`
 })
 

@@ -92,7 +92,8 @@ export const bodyText = (
     files,
     nodes,
     operations,
-    requests
+    requests,
+    titleAnchor
   }: Omit<ReadPage, "markdown" | "isConditional"> & Pick<BodyText, "before">,
   draws?: BodyText["draws"],
   canAsk?: boolean
@@ -107,6 +108,7 @@ export const bodyText = (
     nodes,
     operations,
     requests,
+    titleAnchor,
     before,
     tried,
     draws,
@@ -192,7 +194,7 @@ const editLink = ({ language, site }: Reading, { source }: OutlineEntry): Html =
 
 /** Renders the whole page. */
 export const pageView = ({
-  body: { body: text, headings },
+  body: { body: text, headings, titleAnchor },
   canonical,
   card,
   entry,
@@ -230,6 +232,6 @@ export const pageView = ({
     isWide: options?.width === "wide",
     language,
     head: html`${translations(variants, canonical)}${pictureFor({ canonical, card, entry, reading }, around)}${linkedData(reading, entry, canonical)}${extra?.head}`,
-    main: html`${extra?.above}<article>${coverOf(entry, around)}${crumbs(reading, entry)}${options?.title !== false && html`<h1>${markOf(reading, entry)}<span>${entry.title}</span></h1>`}${description !== undefined && options?.description !== false && html`<p class="lead">${description}</p>`}<div class="text">${isEmpty ? listed(reading, entry) : body}</div></article><div class="meta">${options?.metadata !== false && lastChange(entry, reading)}${pageActions.markdown && html`<a href="${markdown}" data-markdown>${words.markdown}</a>`}${pdfLinks(reading, entry)}${editLink(reading, entry)}</div>${feedback.enabled && entry.type === "document" && feedbackForm(reading, entry)}${pagination.enabled && options?.pagination !== false && pager(reading, entry)}`
+    main: html`${extra?.above}<article>${coverOf(entry, around)}${crumbs(reading, entry)}${options?.title !== false && html`<h1${titleAnchor ? html` id="${titleAnchor}"` : nothing}>${markOf(reading, entry)}<span>${entry.title}</span></h1>`}${description !== undefined && options?.description !== false && html`<p class="lead">${description}</p>`}<div class="text">${isEmpty ? listed(reading, entry) : body}</div></article><div class="meta">${options?.metadata !== false && lastChange(entry, reading)}${pageActions.markdown && html`<a href="${markdown}" data-markdown>${words.markdown}</a>`}${pdfLinks(reading, entry)}${editLink(reading, entry)}</div>${feedback.enabled && entry.type === "document" && feedbackForm(reading, entry)}${pagination.enabled && options?.pagination !== false && pager(reading, entry)}`
   })
 }

@@ -3,7 +3,15 @@
 import { type Hunk, hunksOf } from "../merge/Diff.js"
 import type { SourceTable } from "../sync/SpaceTree.js"
 import type { SnapshotPage } from "./SpaceSnapshot.js"
-import { headingAnchor, headingText, parseSummary, type SummaryItem } from "./Summary.js"
+import {
+  anchorSlug,
+  groupHeading,
+  headingAnchor,
+  headingText,
+  isSlugOf,
+  parseSummary,
+  type SummaryItem
+} from "./Summary.js"
 import { type EntryContext, entryText, patchEntry } from "./SummaryEntry.js"
 
 /**
@@ -122,8 +130,11 @@ export const patchSummary = (
     const found = old.get(page.id)
     const retitled = found !== undefined && found.title !== page.title
     if (page.type === "group") {
-      if (found !== undefined && !retitled) return found.own
-      return `${headingText(page.title)}${headingAnchor.exec(found?.own ?? "")?.[0] ?? eol}`
+      const named = anchorSlug(found?.own ?? "")
+      const isKept = named !== undefined && isSlugOf(page.slug, named)
+      if (found !== undefined && !retitled && (named === undefined || isKept)) return found.own
+      const anchor = isKept ? headingAnchor.exec(found?.own ?? "")?.[0] : undefined
+      return anchor === undefined ? groupHeading(page.title, page.slug) + eol : headingText(page.title) + anchor
     }
     const patched = found === undefined ? undefined : patchEntry(found.own, page, retitled, context)
     if (patched !== undefined) return patched

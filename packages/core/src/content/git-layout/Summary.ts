@@ -1,8 +1,11 @@
 /** `SUMMARY.md`: the table of contents of a folder. */
+import * as Schema from "effect/Schema"
 import type { Token } from "markdown-it"
 import { split } from "../../text/markdown/FrontMatter.js"
 import { escapeInline } from "../../text/markdown/Heading.js"
-import { inlineText, markdownIt } from "../../text/markdown/Parser.js"
+import { inlineText, markdownIt, plainText } from "../../text/markdown/Parser.js"
+import { slug } from "../../text/markdown/Slug.js"
+import { Slug } from "../editing/ContentChange.js"
 import type { Computed } from "../pages/Computed.js"
 import { readComputed } from "./SummaryComputed.js"
 
@@ -24,6 +27,8 @@ export interface SummaryItem {
 export interface SummaryPart {
   readonly title?: string
   readonly href?: string
+  /** The slug of the group, from the anchor of its heading. */
+  readonly slug?: string
   readonly line: number
   readonly end: number
   readonly items: ReadonlyArray<SummaryItem>
@@ -43,13 +48,48 @@ interface Label {
   readonly href?: string
 }
 
-/** The explicit id of a heading: `## Title {#id}`. */
-export const headingAnchor = /\s*(?<!\\)\{#[^}\s]+\}\s*$/
+/** The explicit id of a heading: `## Title {#id}` or `## Title <a href="#id" id="id"></a>`. */
+export const headingAnchor =
+  /\s*(?:(?<!\\)\{#([^}\s]+)\}|<a\b[^<>]*?\s(?:id|name)=["']?([^"'\s<>]+)["']?[^<>]*>\s*<\/a>)\s*$/
+
+const isSlug = Schema.is(Slug)
+
+/** The slug that the anchor of a heading gives to its group. */
+export const anchorSlug = (heading: string): string | undefined => {
+  const [, braced, element] = headingAnchor.exec(heading) ?? []
+  const anchor = braced ?? element
+  if (anchor === undefined) return undefined
+  return isSlug(anchor) ? anchor : slug(anchor)
+}
 
 /** A title as the text of a heading of the table; an ending that looks like an id is escaped. */
 export const headingText = (title: string): string => {
   const text = escapeInline(title)
   return headingAnchor.test(text) ? text.replace(/\{(?=#[^}\s]+\}\s*$)/, "\\{") : text
+}
+
+/** Whether a slug is another one, or that with a number that makes it unique. */
+export const isSlugOf = (found: string, wanted: string): boolean =>
+  found === wanted || (found.startsWith(`${wanted}-`) && /^\d+$/.test(found.slice(wanted.length + 1)))
+
+/** The heading of a group, with an anchor if its slug does not follow from its title. */
+export const groupHeading = (title: string, groupSlug: string): string =>
+  isSlugOf(groupSlug, slug(title))
+    ? headingText(title)
+    : `${headingText(title)} <a href="#${groupSlug}" id="${groupSlug}"></a>`
+
+/**
+ * A link whose address has spaces, which markdown does not take for one, but tables of contents have. It is all of a
+ * line.
+ */
+const looseLink = /^\[((?:[^[\]\\]|\\.)+)\]\((?!<)([^<>"\r\n]*[^<>"\s])\)[ \t]*$/
+
+/** The offsets of the address in a line that is a link with spaces in its address; `undefined` for any other line. */
+export const looseAddress = (line: string): { readonly start: number; readonly end: number } | undefined => {
+  const [, text, address] = looseLink.exec(line.trimEnd()) ?? []
+  if (text === undefined || address === undefined || !/[ \t]/.test(address)) return undefined
+  const start = text.length + "[](".length
+  return { start, end: start + address.length }
 }
 
 /** The links of a line, or the line's text when it has none. */
@@ -62,6 +102,11 @@ const labels = (inline: Token): ReadonlyArray<Label> => {
     const end = children.findIndex((each, at) => at > index && each.type === "link_close" && each.level === token.level)
     found.push({ title: inlineText(children.slice(index, end)).trim(), href: String(token.attrGet("href") ?? "") })
     index = end
+  }
+  const loose = found.length > 0 ? undefined : looseAddress(inline.content)
+  if (loose !== undefined) {
+    const title = plainText(inline.content.slice(1, loose.start - "](".length)).trim()
+    return [{ title, href: inline.content.slice(loose.start, loose.end) }]
   }
   const text = inlineText(children).trim()
   return found.length > 0 || text === "" ? found : [{ title: text }]
@@ -88,10 +133,18 @@ export const parseSummary = (text: string): ReadonlyArray<SummaryPart> => {
       const first = token.tag === "h1" && !titled && parts.length === 1 && parts[0]!.items.length === 0
       titled = true
       const [label] = labels(inline)
-      const hasAnchor = headingAnchor.test(inline.content)
-      const title = hasAnchor ? label?.title.replace(headingAnchor, "") : label?.title
+      const slug = anchorSlug(inline.content)
+      const isBraced = slug !== undefined && inline.content.trimEnd().endsWith("}")
+      const title = isBraced ? label?.title.replace(headingAnchor, "") : label?.title
       if (!first && label !== undefined && title)
-        parts.push({ ...label, title, line: line(token), end: end(token), items: [] })
+        parts.push({
+          ...label,
+          title,
+          ...(slug !== undefined && { slug }),
+          line: line(token),
+          end: end(token),
+          items: []
+        })
     } else if (token.type === "hr") parts.push({ line: line(token), end: end(token), items: [] })
     else if (token.type === "list_item_open") open.push({ line: line(token), end: line(token) + 1, items: [] })
     else if (token.type === "list_item_close") {

@@ -3,6 +3,7 @@ import type { LinkTarget } from "../pages/Page.js"
 import type { Entry } from "./Outline.js"
 import type { SnapshotPage } from "./SpaceSnapshot.js"
 import { idForm } from "./Spelling.js"
+import { isSlugOf } from "./Summary.js"
 
 /** The path of the target of an id form; `undefined` if it is not in the folder. */
 export type PathOf = (form: string) => string | undefined
@@ -16,12 +17,16 @@ const sameTarget = (read: LinkTarget | undefined, target: LinkTarget | undefined
   return target.kind === "file" && read.file === (pathOf(idForm("file", target.file)) ?? target.file)
 }
 
+/** Whether the slug of a group is the one that the table of contents names, if it names one. */
+const hasSlug = ({ slug }: Entry, page: SnapshotPage): boolean => slug === undefined || isSlugOf(page.slug, slug)
+
 const sameEntry = (entry: Entry, page: SnapshotPage, pathOf: PathOf): boolean => {
   const path = page.type === "document" ? pathOf(idForm("page", page.id)) : undefined
   return (
     entry.type === page.type &&
     entry.path === path &&
     (path !== undefined || entry.title === page.title) &&
+    (page.type !== "group" || entry.line === undefined || hasSlug(entry, page)) &&
     (page.type !== "link" || sameTarget(entry.target, page.target, pathOf)) &&
     JSON.stringify(entry.computed) === JSON.stringify(page.computed) &&
     sameOutline(entry.entries, page.pages, pathOf)

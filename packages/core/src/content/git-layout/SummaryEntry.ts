@@ -6,7 +6,7 @@ import type { LinkTarget } from "../pages/Page.js"
 import { cutSuffix, meaning, type Resolve } from "./Resolver.js"
 import type { SnapshotPage } from "./SpaceSnapshot.js"
 import { canonical, idForm } from "./Spelling.js"
-import { parseSummary } from "./Summary.js"
+import { looseAddress, parseSummary } from "./Summary.js"
 import type { PathOf } from "./SummaryCheck.js"
 import { writeComputed } from "./SummaryComputed.js"
 
@@ -102,7 +102,9 @@ export const patchEntry = (
 ): string | undefined => {
   if (page.computed !== undefined) return undefined
   const href = hrefOf(page, context)
-  const [link] = references(text)
+  const loose = looseAddress(text)
+  if (loose !== undefined && !retitled && leadsTo(text.slice(loose.start, loose.end), page, context)) return text
+  const [link] = loose === undefined ? references(text) : []
   if (link === undefined || link.kind !== "link" || href === undefined) {
     return link === undefined && href === undefined && !retitled ? text : undefined
   }

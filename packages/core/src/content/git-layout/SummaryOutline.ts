@@ -1,6 +1,6 @@
 /** The pages that a table of contents lists. */
 
-import { fileSlug, slug } from "../../text/markdown/Slug.js"
+import { fileSlug, slug as slugOf } from "../../text/markdown/Slug.js"
 import { FileId } from "../files/File.js"
 import { type LinkTarget, PageId } from "../pages/Page.js"
 import type { Problem } from "./Folder.js"
@@ -91,7 +91,7 @@ export const summaryOutline = (parts: ReadonlyArray<SummaryPart>, context: Summa
       type: "document",
       key: own,
       title: item.title,
-      slug: slug(item.title),
+      slug: slugOf(item.title),
       line: item.line,
       entries: item.items.flatMap((child) => build(child, own, ancestors))
     }
@@ -161,7 +161,7 @@ export const summaryOutline = (parts: ReadonlyArray<SummaryPart>, context: Summa
       line,
       key: key("page", parent, title),
       title,
-      slug: slug(title),
+      slug: slugOf(title),
       ...(computed !== undefined && { computed }),
       entries: []
     }
@@ -185,7 +185,7 @@ export const summaryOutline = (parts: ReadonlyArray<SummaryPart>, context: Summa
 
   const entries = parts.flatMap((part): ReadonlyArray<Entry> => {
     if (part.title === undefined) return part.items.flatMap((item) => build(item, "", []))
-    const { end, href, line, title } = part
+    const { end, href, line, slug, title } = part
     const own = key("group", "", title)
     const first: ReadonlyArray<SummaryItem> = href === undefined ? [] : [{ title, href, line, end, items: [] }]
     return [
@@ -193,6 +193,7 @@ export const summaryOutline = (parts: ReadonlyArray<SummaryPart>, context: Summa
         type: "group",
         key: own,
         title,
+        ...(slug !== undefined && { slug }),
         line,
         entries: [...first, ...part.items].flatMap((item) => build(item, own, []))
       }

@@ -5,7 +5,7 @@ import { patchSummary } from "./PatchSummary.js"
 import { inferred } from "./ReadOutline.js"
 import type { SnapshotPage } from "./SpaceSnapshot.js"
 import { idForm } from "./Spelling.js"
-import { headingText, parseSummary } from "./Summary.js"
+import { groupHeading, parseSummary } from "./Summary.js"
 import { sameOutline } from "./SummaryCheck.js"
 import { type EntryContext, entryText } from "./SummaryEntry.js"
 import { summaryOutline } from "./SummaryOutline.js"
@@ -26,7 +26,7 @@ const writeSummary = (pages: ReadonlyArray<SnapshotPage>, context: EntryContext)
   let listing = false
   for (const page of pages) {
     if (page.type === "group") {
-      text += `\n## ${headingText(page.title)}\n`
+      text += `\n## ${groupHeading(page.title, page.slug)}\n`
       if (page.pages.length > 0) text += `\n${page.pages.map((each) => item(each, 0)).join("")}`
       grouped = true
       listing = false

@@ -1,10 +1,9 @@
 /** The title of a page whose text has no front matter. */
 
 import { firstCharacters } from "../../foundation/schema/Text.js"
-import { leadingHeading } from "../../text/markdown/Heading.js"
+import { leadingHeading, longestTitle } from "../../text/markdown/Heading.js"
 
-/** The maximum number of characters of a title. A longer title stays in the text. */
-export const longestTitle = 256
+export { longestTitle }
 
 /** The maximum number of characters of a description. */
 export const longestDescription = 1024

@@ -90,6 +90,7 @@ export const writeTree = (
       progress()
     }
 
+    const hasTable = tree.source?.table !== undefined
     const writePages = (
       pages: ReadonlyArray<TreePage>,
       parent: PageId | "",
@@ -111,7 +112,9 @@ export const writeTree = (
           // Front matter that cannot be read says nothing about the fields, so a hidden page stays hidden.
           const isUnknown = isEmpty || parse(page.markdown ?? "").problems.length > 0
           const stays = isEmpty || paths.get(idForm("page", id)) === page.key
-          const wanted = (stays ? before?.slug : undefined) ?? page.slug ?? slugOf(page.title)
+          // The table of contents names the slug of a group that has another one than its title.
+          const isNamed = hasTable && page.type === "group" && page.slug !== undefined
+          const wanted = (stays && !isNamed ? before?.slug : undefined) ?? page.slug ?? slugOf(page.title)
           const slug = page.type === "link" ? "" : unique(wanted, taken)
           taken.add(slug)
           const path = page.type === "link" ? "" : joinPath(above, slug)

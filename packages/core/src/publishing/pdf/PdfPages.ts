@@ -8,8 +8,8 @@ import { toBlocks } from "../../text/blocks/PageBlocks.js"
 import type { ContentNode } from "../../text/markdown/ContentNode.js"
 import type { DocumentReference } from "../../text/markdown/DocumentReference.js"
 import { foldHtml } from "../../text/markdown/HtmlNodes.js"
-import { anchored, footnotesIn, headingLevel } from "../../text/markdown/NodeReading.js"
-import { readingNodes } from "../../text/markdown/ReadingNodes.js"
+import { anchored, footnotesIn } from "../../text/markdown/NodeReading.js"
+import { pageNodes, readingNodes } from "../../text/markdown/ReadingNodes.js"
 import type { JsonObject } from "../../text/openapi/Json.js"
 import { addModels } from "../../text/openapi/ModelPlaces.js"
 import { showing } from "../../text/openapi/SchemaBlocks.js"
@@ -44,12 +44,6 @@ export interface Making {
   readonly numbered?: boolean
 }
 
-/** A page's nodes without its title, if the text begins with that. */
-const withoutTitle = ([first, ...rest]: Nodes): Nodes =>
-  first !== undefined && headingLevel(first) === 1 ? rest : first === undefined ? [] : [first, ...rest]
-
-const nodesOf = (text: string): Nodes => withoutTitle(foldHtml(readingNodes(text)))
-
 interface Prepared {
   readonly page: SourcePage
   readonly nodes: Nodes
@@ -57,10 +51,10 @@ interface Prepared {
 }
 
 const prepare = (page: SourcePage): Prepared => {
-  const nodes = nodesOf(page.text)
-  const marked = page.before === undefined ? nodes : markChanges(nodesOf(page.before), nodes)
+  const { nodes, title } = pageNodes(page.text)
+  const marked = page.before === undefined ? nodes : markChanges(pageNodes(page.before).nodes, nodes)
   const anchors = new Map<ContentNode, string>()
-  return { page, nodes: anchored(marked, anchors, new Map()), anchors }
+  return { page, nodes: anchored(marked, anchors, title?.anchor), anchors }
 }
 
 const placeOf = (page: string, anchor: string): string => `${page}#${anchor}`

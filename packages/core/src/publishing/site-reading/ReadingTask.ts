@@ -7,7 +7,7 @@ import type { Setting } from "../../text/blocks/Inlines.js"
 import { toBlocks } from "../../text/blocks/PageBlocks.js"
 import { type ContentNode, isOfKind } from "../../text/markdown/ContentNode.js"
 import { foldHtml } from "../../text/markdown/HtmlNodes.js"
-import { readingNodes } from "../../text/markdown/ReadingNodes.js"
+import { pageNodes, readingNodes } from "../../text/markdown/ReadingNodes.js"
 import type { JsonObject } from "../../text/openapi/Json.js"
 import { readSpec, type SpecBytes } from "../../text/openapi/NamedSpecs.js"
 import { fieldsAt } from "../../text/openapi/OperationBlocks.js"
@@ -38,8 +38,10 @@ export interface ReadingText {
 
 /** The content of a text. */
 export interface ReadText {
-  /** As `readingNodes` returns them, with HTML as elements. */
+  /** As `pageNodes` returns them. */
   readonly nodes: ReadonlyArray<ContentNode>
+  /** The anchor of the heading that is the page's title, if its text begins with that. */
+  readonly titleAnchor?: string | undefined
   /** The blocks that the tags of specifications show, in tree order. */
   readonly operations: ReadonlyArray<PdfBlocks | undefined>
   /** Sample requests of these operations, in the same order. */
@@ -89,7 +91,7 @@ export const readText = (
     const operation = operationOf(tag)
     return document === undefined || operation === undefined ? undefined : requestSample(document, operation)
   }
-  const nodes = foldHtml(readingNodes(markdown))
+  const { nodes, title } = pageNodes(markdown)
   const tags = operationTags(nodes)
   if (asked !== undefined && asked !== "everything") {
     const tag = tags[asked.operation]
@@ -97,7 +99,7 @@ export const readText = (
     const shown = document && fieldsAt(showingOf(document), asked.place, asked.direction)
     return { nodes: [], operations: [shown], requests: [] }
   }
-  return { nodes, operations: tags.map(shownBy), requests: tags.map(requestOf) }
+  return { nodes, titleAnchor: title?.anchor, operations: tags.map(shownBy), requests: tags.map(requestOf) }
 }
 
 const read = ({ asked, language = "en", markdown, specs }: ReadingText): ReadText => {

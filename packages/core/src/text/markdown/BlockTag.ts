@@ -4,6 +4,7 @@
 export interface TagArgument {
   /** Empty for a value without a name, as in `{% include "a.md" %}`. */
   readonly key: string
+  /** The value; punctuation in quotes may be escaped, as in markdown. */
   readonly value: string
   readonly start: number
   readonly end: number
@@ -61,7 +62,7 @@ const readArguments = (text: string, position: number, end: number): ReadonlyArr
     const stop = argument.lastIndex - (quoted === undefined ? 0 : 1)
     found.push({
       key: match[1] ?? "",
-      value: quoted === undefined ? value : value.replaceAll(/\\(["'\\])/g, "$1"),
+      value: quoted === undefined ? value : value.replaceAll(/\\([!-/:-@[-`{-~])/g, "$1"),
       start: stop - value.length,
       end: stop
     })

@@ -1,9 +1,10 @@
 /** Reads the nodes of a document: their data, their plain text, and the anchors of headings. */
+
+import { anchorOf, uniqueAnchor } from "./Anchors.js"
 import { type ContentNode, statedType } from "./ContentNode.js"
 import type { DocumentReference } from "./DocumentReference.js"
 import { elementAttribute, elementName } from "./HtmlNodes.js"
 import { replaced, withNodes } from "./ReplacedNodes.js"
-import { anchorOf, uniqueAnchor } from "./Sections.js"
 
 type Nodes = ReadonlyArray<ContentNode>
 
@@ -67,12 +68,15 @@ const withoutAnchor = (heading: ContentNode): ContentNode => {
   return { ...heading, nodes: [...nodes.slice(0, -1), { ...last, text: cut.text }] }
 }
 
-/** Finds the anchors of headings, and removes them from their text. */
-export const anchored = (nodes: Nodes, anchors: Map<ContentNode, string>, seen: Map<string, number>): Nodes =>
+const anchoredAmong = (nodes: Nodes, anchors: Map<ContentNode, string>, seen: Map<string, number>): Nodes =>
   replaced(nodes, (node) => {
     if (node.object === "text" || (node.type === "change" && node.data?.change === "removed")) return node
-    if (headingLevel(node) === undefined) return withNodes(node, (inner) => anchored(inner, anchors, seen))
+    if (headingLevel(node) === undefined) return withNodes(node, (inner) => anchoredAmong(inner, anchors, seen))
     const heading = withoutAnchor(node)
     anchors.set(heading, uniqueAnchor(ownAnchor(node) ?? anchorOf(plainText(heading.nodes ?? []).trim()), seen))
     return heading
   })
+
+/** Finds the anchors of headings, and removes them from their text. That of the page's title is taken. */
+export const anchored = (nodes: Nodes, anchors: Map<ContentNode, string>, titleAnchor: string | undefined): Nodes =>
+  anchoredAmong(nodes, anchors, new Map(titleAnchor === undefined ? [] : [[titleAnchor, 0]]))

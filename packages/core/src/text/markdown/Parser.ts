@@ -15,6 +15,13 @@ const paragraph = (state: StateBlock, text: string, line: number): void => {
   state.push("paragraph_close", "p", -1)
 }
 
+const pushTag = (state: StateBlock, tag: BlockTag, line: number): void => {
+  const token = state.push(tagToken, "", 0)
+  token.block = true
+  token.meta = { tag }
+  token.map = [line, line + 1]
+}
+
 /** A line that begins with a tag: its tags become tokens, and the text between them paragraphs. */
 const tagRule = (state: StateBlock, line: number, _end: number, silent: boolean): boolean => {
   const start = state.bMarks[line]! + state.tShift[line]!
@@ -32,15 +39,48 @@ const tagRule = (state: StateBlock, line: number, _end: number, silent: boolean)
     const between = state.src.slice(from, until).trim()
     if (between !== "") paragraph(state, between, line)
     if (tag === undefined) break
-    const token = state.push(tagToken, "", 0)
-    token.block = true
-    token.meta = { tag }
-    token.map = [line, line + 1]
+    pushTag(state, tag, line)
     from = tag.end
   }
   state.line = line + 1
   return true
 }
+
+const isBlank = (code: number): boolean => code === 32 || code === 9
+
+/** The offset at which the end tags begin that a line ends with, after some text; -1 if it ends with none. */
+const endTagsAt = (line: string): number => {
+  let found = -1
+  for (let end = line.length; ; end = found) {
+    while (end > 0 && isBlank(line.charCodeAt(end - 1))) end--
+    const at = line.endsWith("%}", end) ? line.lastIndexOf("{%", end - 2) : -1
+    if (at < 0 || !/^\{%-?[ \t]*end[a-z]/i.test(line.slice(at, at + 20)) || tagAt(line, at)?.end !== end) break
+    found = at
+  }
+  return found > 0 && line.slice(0, found).trim() !== "" ? found : -1
+}
+
+/** A paragraph ends after a line that ends with an end tag, as editors of Git-synced documentation write it. */
+const afterEndTag = (state: StateBlock, line: number, _end: number, silent: boolean): boolean =>
+  silent && line > 0 && endTagsAt(state.src.slice(state.bMarks[line - 1], state.eMarks[line - 1])) >= 0
+
+/** A paragraph, and then the end tags after its text. */
+const paragraphRule =
+  (rule: typeof tagRule) =>
+  (state: StateBlock, line: number, end: number, silent: boolean): boolean => {
+    if (!rule(state, line, end, silent)) return false
+    const last = state.line - 1
+    const [start, stop] = [state.bMarks[last]!, state.eMarks[last]!]
+    const tags = endTagsAt(state.src.slice(start, stop))
+    const inline = state.tokens.at(-2)
+    if (tags < 0 || inline === undefined) return true
+    inline.content = inline.content.slice(0, endTagsAt(inline.content)).trimEnd()
+    for (let at = start + tags; at >= 0 && at < stop; at = state.src.indexOf("{%", at + 2)) {
+      const tag = tagAt(state.src, at)
+      if (tag !== undefined) pushTag(state, tag, last)
+    }
+    return true
+  }
 
 /** HTML that markdown ends by its closing tag or sign: scripts, preformatted text, comments and declarations. */
 const closedHtml = /^<(?:(?:script|pre|style|textarea)(?:[\s>]|$)|[!?])/i
@@ -88,6 +128,8 @@ export const newParser = (): Parser => {
   parser.normalizeLink = (url) => url
   parser.block.ruler.before("fence", "block_tag", tagRule, { alt: ["paragraph", "reference", "blockquote", "list"] })
   parser.block.ruler.before("html_block", "html_above_tag", htmlRule)
+  parser.block.ruler.before("paragraph", "after_end_tag", afterEndTag, { alt: ["paragraph"] })
+  parser.block.ruler.at("paragraph", paragraphRule(parser.block.ruler.getRules("").at(-1)!))
   return parser
 }
 

@@ -3,6 +3,8 @@ import type { StateBlock, StateInline } from "markdown-it"
 import { type ContentNode, isOfKind, type NodeType } from "./ContentNode.js"
 import { keepInOneText, nodesOf } from "./DocumentTree.js"
 import { split } from "./FrontMatter.js"
+import { type TitleHeading, withoutTitle } from "./Heading.js"
+import { foldHtml } from "./HtmlNodes.js"
 import { newParser, nodeToken } from "./Parser.js"
 import { replaced, withNodes } from "./ReplacedNodes.js"
 
@@ -147,4 +149,12 @@ export const readingNodes = (markdown: string): ReadonlyArray<ContentNode> => {
     token.meta = { node: { object: "block", type: "html", data: { html: token.content } } }
   }
   return inParts(nodesOf(tokens))
+}
+
+/** The nodes of a page below its title: {@link readingNodes} with HTML as elements, and the title that they leave out. */
+export const pageNodes = (
+  markdown: string
+): { readonly nodes: ReadonlyArray<ContentNode>; readonly title: TitleHeading | undefined } => {
+  const { markdown: text, title } = withoutTitle(markdown)
+  return { nodes: foldHtml(readingNodes(text)), title }
 }

@@ -1,7 +1,9 @@
 /** A page split at its headings: its plain text, which search indexes, and the links of its body. */
 import type { Token } from "markdown-it"
+import { anchorOf, uniqueAnchor } from "./Anchors.js"
 import type { NodeType } from "./ContentNode.js"
 import { split } from "./FrontMatter.js"
+import { type TitleHeading, withoutTitle } from "./Heading.js"
 import { inlineText, markdownIt, tagOf, unescape } from "./Parser.js"
 import { type SectionLink, tokenLinks } from "./TokenLinks.js"
 
@@ -33,25 +35,6 @@ const htmlText = (html: string): string =>
     .replaceAll(/[ \t]+/g, " ")
     .replaceAll(/ ?\n[ \n]*/g, "\n")
     .trim()
-
-/** GitHub's anchor of a heading, before it is made unique. */
-export const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\p{M}\p{Pc} -]/gu, "")
-    .replaceAll(" ", "-")
-
-/** The anchor itself, or the first of `anchor-1`, `anchor-2`, … that the page does not have yet. */
-export const uniqueAnchor = (anchor: string, seen: Map<string, number>): string => {
-  let candidate = anchor
-  for (let count = seen.get(anchor) ?? 0; seen.has(candidate); ) {
-    count++
-    seen.set(anchor, count)
-    candidate = `${anchor}-${count}`
-  }
-  seen.set(candidate, 0)
-  return candidate
-}
 
 /** A heading's text and its explicit anchor. */
 const readHeading = (inline: Token): { readonly text: string; readonly id: string | undefined } => {
@@ -91,28 +74,29 @@ export const sections = (markdown: string): ReadonlyArray<Section> => {
   return last.sections
 }
 
-const cut = (markdown: string): ReadonlyArray<Section> => sectionsOf(tokensOf(markdown))
+const cut = (markdown: string): ReadonlyArray<Section> => {
+  const shown = withoutTitle(markdown)
+  return sectionsOf(tokensOf(shown.markdown), shown.title)
+}
 
 /** The tokens of a text's body. */
 export const tokensOf = (markdown: string): ReadonlyArray<Token> =>
   markdownIt.parse(markdown.slice(split(markdown).bodyStart), {})
 
 /**
- * Splits the {@link tokensOf} a text at the headings of level 1 to 3; deeper ones are text. The heading it begins with,
- * if of level 1, is the page's title and neither section nor text. Anchors are GitHub's, or set by the page with
+ * Splits the {@link tokensOf} a text without its `title` at the headings of level 1 to 3; deeper ones are text. Anchors are GitHub's, or set by the page with
  * `{#id}` or `<a id="…">`, and unique in the page (`-1`, `-2`). Texts are plain, at most 20,000 characters each, and
  * headings at most 1,000. Content between `{% if %}` and `{% endif %}` yields links, but no text: it is not for
  * everybody who may search.
  */
-export const sectionsOf = (tokens: ReadonlyArray<Token>): ReadonlyArray<Section> => {
+export const sectionsOf = (tokens: ReadonlyArray<Token>, title?: TitleHeading): ReadonlyArray<Section> => {
   const found: Array<Section> = []
-  const anchors = new Map<string, number>()
+  const anchors = new Map<string, number>(title === undefined ? [] : [[title.anchor, 0]])
   let current = { heading: "", anchor: "" }
   let links: Array<SectionLink> = []
   let parts: Array<string> = []
   let length = 0
   let cell = false
-  let started = false
   let conditions = 0
   const close = (): void => {
     const { anchor, heading } = current
@@ -126,6 +110,7 @@ export const sectionsOf = (tokens: ReadonlyArray<Token>): ReadonlyArray<Section>
     links = []
     length = 0
   }
+  if (title !== undefined) for (const token of markdownIt.parseInline(title.raw, {})) tokenLinks(token, links)
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index]!
     const tag = tagOf(token)?.name
@@ -140,20 +125,17 @@ export const sectionsOf = (tokens: ReadonlyArray<Token>): ReadonlyArray<Section>
       const { text, id } = readHeading(inline)
       const anchor = id ?? uniqueAnchor(anchorOf(text), anchors)
       if (id !== undefined) anchors.set(id, anchors.get(id) ?? 0)
-      const title = !started && token.tag === "h1"
-      started = true
       index += 2
-      if (!title && token.level === 0 && token.tag <= "h3") {
+      if (token.level === 0 && token.tag <= "h3") {
         close()
         current = { heading: text, anchor }
-      } else if (!title && length < textLimit) parts.push(text, "\n")
+      } else if (length < textLimit) parts.push(text, "\n")
       tokenLinks(inline, links)
       continue
     }
     cell = token.type === "th_open" || token.type === "td_open" || (cell && token.type === "inline")
     tokenLinks(token, links)
     const text = blockText(token)
-    started ||= text !== "" || token.type !== "html_block"
     if (text === "") continue
     if (length < textLimit) parts.push(text, cell ? " " : "\n")
     length += text.length

@@ -99,10 +99,17 @@ describe("a whole folder", () => {
       "* Soon\n* [A](a.md)\n  * Soon\n  * [B](b.md)\n  * Soon\n* Soon\n* ?\n* !\n",
       "S# Summary\n* 1 Plain\n    * [1.1 A \\(a\\)](./a.md)\n* [2 B](./b.md)\n",
       '# S\n\n* [A](a.md)\n\n## Group <a href="#group" id="group"></a>\n\n* [B](b.md)\n    * [part](b.md#part)\n\n--\n\n* [C](c.mdx)\n',
-      "# S\n* [A](a.md)\n\n---\n\n* [B](b.md)\n\n***\n\n* [A again](a.md)\n"
+      "# S\n* [A](a.md)\n\n---\n\n* [B](b.md)\n\n***\n\n* [A again](a.md)\n",
+      "# S\n* [A](a.md)\n* [The *d*](./a b (1)/d e.md)  \n  * [B](<b.md>)\n"
     ]
     for (const table of tables) {
-      const files = { "a.md": "# A\n", "b.md": "No title.\n", "c.mdx": "# C\n", "SUMMARY.md": table }
+      const files = {
+        "a b (1)/d e.md": "# D\n",
+        "a.md": "# A\n",
+        "b.md": "No title.\n",
+        "c.mdx": "# C\n",
+        "SUMMARY.md": table
+      }
       assert.deepStrictEqual(contents(writeTree(readFolder(files).tree)), files)
     }
   })

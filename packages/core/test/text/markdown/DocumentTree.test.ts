@@ -57,6 +57,24 @@ describe("documentTree", () => {
     ])
   })
 
+  it("has end tags after text on their line", () => {
+    const end = (text: string): ReadonlyArray<unknown> => blocks(`{% hint style="info" %}\n${text}\n\nafter`)
+    const hint = (...inside: ReadonlyArray<unknown>) => [
+      ["hint", { style: "info" }, ...inside],
+      ["paragraph", "after"]
+    ]
+    assert.deepStrictEqual(end("one\ntwo {% endhint %}"), hint(["paragraph", "one two"]))
+    assert.deepStrictEqual(end("one{%endhint%} \t"), hint(["paragraph", "one"]))
+    assert.deepStrictEqual(end("one {% endhint %}\nafter")[0], hint(["paragraph", "one"])[0])
+    assert.deepStrictEqual(blocks('{% tabs %}\n{% tab title="C\\# \\"x\\_y\\"" %}\none {% endtab %} {% endtabs %}'), [
+      ["tabs", ["tab", { title: 'C# "x_y"' }, ["paragraph", "one"]]]
+    ])
+    assert.deepStrictEqual(blocks("`{% endhint %}`"), [["paragraph", "code:{% endhint %}"]])
+    assert.deepStrictEqual(blocks("a {% endhint %} b"), [["paragraph", "a {% endhint %} b"]])
+    assert.deepStrictEqual(blocks("- a {% endhint %}"), [["list-unordered", ["list-item", ["paragraph", "a"]]]])
+    assert.deepStrictEqual(blocks(`${" ".repeat(200_000)}x%}`), [["code", ["code-line", `${" ".repeat(199_996)}x%}`]]])
+  })
+
   it("says what links and images lead to", () => {
     assert.deepStrictEqual(blocks('[a](/pages/p1) [b](/pages/p1#x "t") [c](#y) [d](https://e.f) [g](/files/f1)'), [
       [
