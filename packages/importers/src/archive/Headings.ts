@@ -1,6 +1,7 @@
 /** The anchors of the headings of texts, and the names that other generators give them. */
-import { plainText } from "@lectern/core/internal/text/markdown/Parser"
+
 import { anchorOf } from "@lectern/core/internal/text/markdown/Anchors"
+import { plainText } from "@lectern/core/internal/text/markdown/Parser"
 import { fenceEnd } from "../markdown/Code.js"
 import { withBracedAnchors } from "../markdown/HeadingAnchors.js"
 
