@@ -30,7 +30,7 @@ export const texts = {
   nextThread: "Next open thread",
   previousThread: "Previous open thread",
   scope: "Which changes",
-  allChanges: "All changes",
+  allChanges: "All",
   sinceReview: "Since your review",
   nothingSince: "Nothing has changed since your review.",
   previous: "Previous change",

@@ -1,5 +1,6 @@
 /** Reads the conflicts of a change request, decides them, and reopens them. It calls the API by what it is given, in any program. */
 import type { ChangeRequest, Changes } from "../api/Objects.js"
+import { changedOf } from "../comparison/changed.js"
 import { type Conflict, type Decided, type Decision, grouped, keyOf } from "./Conflict.js"
 
 /** Calls the API, and rejects with an error that has the status of an answer that is no success. */
@@ -8,7 +9,7 @@ export type Ask = <A>(method: string, path: string, options?: { readonly body?: 
 /** What a change request changes, as far as the screen shows it, what of it is to be decided, and what was. */
 export interface Proposed {
   readonly request: ChangeRequest
-  /** The number of changes. */
+  /** How many items it changes, or more where not all are listed. */
   readonly changes: number
   /** The first of them. */
   readonly listed: Changes
@@ -36,14 +37,13 @@ export const readProposed = async (ask: Ask, line: string): Promise<Proposed> =>
   const request = await ask<ChangeRequest>("GET", line)
   const found = await ask<Found>("GET", changesOf(line))
   const { conflicts, decided, marked: between, ...listed } = found
-  const { changes, more = 0, others: ofSpace = [] } = listed
   const marked = between.map((each): Conflict => ({ ...each, isMarked: true }))
   // A text with markers is decided first: until then, the markers are a part of the request's version.
   const decidedFirst = new Set(marked.map(({ item }) => item))
   const others = conflicts.filter(({ item, kind }) => kind !== "block" || !decidedFirst.has(item))
   // What is merged already waits for nobody.
   const open = request.status === "merged" ? [] : [...marked, ...others]
-  return { request, changes: changes.length + more + ofSpace.length, listed, conflicts: open, decided }
+  return { request, changes: changedOf(listed).length + (listed.more ?? 0), listed, conflicts: open, decided }
 }
 
 /**
