@@ -6,15 +6,7 @@ import { DocumentRepository, type DocumentRepositoryService } from "../items/Doc
 import type { Resolution } from "../merge/Resolution.js"
 import { placeOf, valueAt } from "../merge/UndecidedParts.js"
 import type { DecidedRecord, DecidedRecords, Moved } from "./DecidedRecord.js"
-import {
-  freeName,
-  isMarked,
-  type MarkedConflict,
-  markedIn,
-  markedWhere,
-  type Versions,
-  withChoice
-} from "./MarkedConflicts.js"
+import { freeName, isMarked, type MarkedConflict, markedIn, markedWhere, withChoices } from "./MarkedConflicts.js"
 import { choiceOf, type Decisions, type MergeConflict } from "./MergeConflict.js"
 import type { Rebased } from "./Rebasing.js"
 import { isWritten, putText } from "./TextWrites.js"
@@ -65,10 +57,13 @@ export const makeDeciding = Effect.map(DocumentRepository, (documents) => {
       const value = chosen.length === 0 ? undefined : yield* after.draft.item(item)
       if (!isWritten(value)) continue
       const text = yield* documents.markdown(space, value.document)
-      const next = chosen.reduce((all, { conflict, versions }) => {
-        const by = decided.get(conflict.where)
-        return (by && withChoice(all, versions, choiceOf(by))) ?? all
-      }, text)
+      const next = withChoices(
+        text,
+        chosen.flatMap(({ conflict, versions }) => {
+          const by = decided.get(conflict.where)
+          return by === undefined ? [] : [{ versions, choice: choiceOf(by) }]
+        })
+      )
       if (next !== text) yield* putText({ draft: after.draft, put: documents.put, space }, value, text, next)
     }
   })
@@ -97,13 +92,14 @@ export const makeDeciding = Effect.map(DocumentRepository, (documents) => {
       if (!isWritten(value)) return undefined
       const found = markedIn(value, yield* sides.bodies.markdown(space, value.document))
       const own = marked.find((each) => each.conflict.item === item && each.conflict.where === where)?.versions
-      const isSame = (versions: Versions, one: MergeConflict): boolean =>
-        own !== undefined
-          ? own.main === versions.main && own.request === versions.request
-          : one.kind === kind &&
-            trimmed(one.main) === trimmed(conflict.main) &&
-            trimmed(one.request) === trimmed(conflict.request)
-      const versions = found.find((one) => isSame(one.versions, one.conflict))?.versions
+      const isSame = (one: MergeConflict): boolean =>
+        one.item === item &&
+        one.kind === kind &&
+        trimmed(one.main) === trimmed(conflict.main) &&
+        trimmed(one.request) === trimmed(conflict.request)
+      const ordinal =
+        own?.ordinal ?? sides.conflicts.filter((one) => !isMarked(one.where) && isSame(one)).indexOf(conflict)
+      const versions = found.filter((one) => isSame(one.conflict))[ordinal]?.versions
       if (versions === undefined) return undefined
       const isTaken = (name: string) => earlier.some((record) => record.conflict.where === name)
       const name = freeName(markedWhere(versions), isTaken)

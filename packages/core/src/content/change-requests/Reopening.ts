@@ -16,7 +16,7 @@ import type { ChangeRequestRecord } from "./ChangeRequest.js"
 import { ChangeRequestRepository } from "./ChangeRequestRepository.js"
 import type { ReopenConflicts } from "./DecidedConflict.js"
 import type { DecidedRecord, DecidedRecords } from "./DecidedRecord.js"
-import { withChoice } from "./MarkedConflicts.js"
+import { withChoices } from "./MarkedConflicts.js"
 import type { MergeOne } from "./PreparedMerges.js"
 import { makeRebasing, type Rebasing, type Reopened } from "./Rebasing.js"
 import { isWritten, putText } from "./TextWrites.js"
@@ -109,9 +109,9 @@ export const makeReopening = Effect.gen(function* () {
       const open = yield* documents.markdown(space, document)
       const ofText = decided.filter((record) => record.text?.document === document)
       const decidedText = (records: ReadonlyArray<DecidedRecord>): string =>
-        records.reduce(
-          (all, record) => (record.text && withChoice(all, record.text.versions, record.choice)) ?? all,
-          open
+        withChoices(
+          open,
+          records.flatMap(({ choice, text: of }) => (of === undefined ? [] : [{ choice, versions: of.versions }]))
         )
       const base = decidedText(ofText)
       const theirs = decidedText(ofText.filter((record) => !chosen.includes(record)))

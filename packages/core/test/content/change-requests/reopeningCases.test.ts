@@ -96,6 +96,29 @@ describe.each(storages)("a decision, $name", (storage) => {
     )
   )
 
+  it.each([false, true])("is about its own place, if two have the same versions (after an update: %s)", (isUpdated) =>
+    over(aField, (world) =>
+      Effect.gen(function* () {
+        const { id, requests, space } = world
+        yield* inMain(text("one\n\n- a\n\ntwo\n\n- a\n"))(world)
+        yield* requests.pull(space, id)
+        yield* inRequest(text("one\n\n- r\n\ntwo\n\n- r\n"))(world)
+        yield* inMain(text("one\n\n- m\n\ntwo\n\n- m\n"))(world)
+        if (isUpdated) yield* requests.pull(space, id)
+        const { conflicts, marked } = yield* requests.changes(space, id)
+        const [, second] = [...marked, ...conflicts.filter(({ kind }) => kind === "block" && !isUpdated)]
+        const { item = "", where = "" } = second ?? {}
+        yield* requests.resolve(space, id, { resolutions: [{ item, where, text: "own" }] })
+        const textNow = Effect.map(world.world.shape(id), (shape) => shape.get(world.world.page("a"))?.get("text"))
+        const both = "<<<<<<< main\n- m\n=======\n- r\n>>>>>>> change request"
+        expect(yield* textNow).toBe(`one\n\n${both}\n\ntwo\n\nown\n`)
+        const decided = (yield* requests.changes(space, id)).decided.filter(({ kind }) => kind === "block")
+        yield* requests.reopen(space, id, { conflicts: decided })
+        expect(yield* textNow).toBe(`one\n\n${both}\n\ntwo\n\n${both}\n`)
+      })
+    )
+  )
+
   it("for a deletion brings the page back with what both sides have changed of it since", () =>
     over("edits | deletes", (world) =>
       Effect.gen(function* () {
