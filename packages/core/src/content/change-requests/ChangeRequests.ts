@@ -24,6 +24,7 @@ import { spaceLock } from "../../storage/rows/Locks.js"
 import { type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
+import { PageBounds } from "../../text/markdown/TextBounds.js"
 import { documentOf } from "../../text/markdown/WrittenDocument.js"
 import { makeCommentTexts } from "../comments/CommentTexts.js"
 import { ChangesQuery } from "../comparison/Change.js"
@@ -55,6 +56,7 @@ import { ChangeRequestRepository, type KeptConflicts } from "./ChangeRequestRepo
 import { type Contributors, makeContributors } from "./Contributors.js"
 import { type DecidedConflict, ReopenConflicts } from "./DecidedConflict.js"
 import { stillDecided } from "./Deciding.js"
+import { requireTextBounds } from "./Decisions.js"
 import { decisionsOf, type MergeConflict, ResolveConflicts } from "./MergeConflict.js"
 import { makeMergeTransaction } from "./MergeTransaction.js"
 import { makeOpenRequest, type OpenedRequest } from "./OpenRequest.js"
@@ -178,6 +180,7 @@ const make = Effect.gen(function* () {
   const ids = yield* Ids
   const reviews = yield* ReviewRepository
   const workers = yield* Workers
+  const bounds = yield* PageBounds
   const person = yield* makePeople
   const requireBounds = yield* makeCommentTexts
 
@@ -364,7 +367,12 @@ const make = Effect.gen(function* () {
         compareItem(space, ...sidesOf(request.value), item)
       ),
     conflicts: (id, ref) => Effect.flatMap(open(id, ref, needs.view), conflicts),
-    resolve: (id, ref, input) => Effect.flatMap(parseResolve(input), (given) => resolve(id, ref, decisionsOf(given))),
+    resolve: Effect.fnUntraced(function* (id, ref, input) {
+      const given = yield* parseResolve(input)
+      yield* open(id, ref, needs.edit)
+      yield* requireTextBounds(workers, given, bounds)
+      return yield* resolve(id, ref, decisionsOf(given))
+    }),
     reopen: (id, ref, input) => Effect.flatMap(parseReopen(input), (given) => reopen(id, ref, given)),
     contributors: yield* makeContributors
   }

@@ -1,9 +1,19 @@
 /** Validates decisions of conflicts. */
 import * as Effect from "effect/Effect"
-import { type Invalid, invalid, type NotFound, notFound } from "../../foundation/errors/Errors.js"
+import {
+  type Conflict,
+  type Invalid,
+  invalid,
+  type NotFound,
+  notFound,
+  type Unavailable
+} from "../../foundation/errors/Errors.js"
 import { parser } from "../../foundation/schema/Input.js"
+import type { WorkersService } from "../../foundation/workers/Workers.js"
+import { requireBounds } from "../../text/markdown/TextBounds.js"
+import type { TextBounds } from "../../text/markdown/TextSize.js"
 import { InsertFile, UpdatePage } from "../editing/ContentChange.js"
-import type { Decisions, MergeConflict } from "./MergeConflict.js"
+import type { Decisions, MergeConflict, ResolveConflicts } from "./MergeConflict.js"
 import { takesText } from "./TextDecisions.js"
 
 /** Page fields that are texts with the validation rules of an edit. */
@@ -24,6 +34,19 @@ const requireText = (conflict: MergeConflict, text: string): Effect.Effect<void,
     ? Effect.asVoid(parseUpdate({ operation: "update_page", page: item, [where]: text }))
     : Effect.void
 }
+
+/** Fails if a text that decides a conflict exceeds the bounds of a page. */
+export const requireTextBounds = (
+  workers: WorkersService,
+  { resolutions }: ResolveConflicts,
+  bounds: TextBounds
+): Effect.Effect<void, Invalid | Conflict | Unavailable> =>
+  Effect.forEach(
+    resolutions.entries(),
+    ([index, { text }]) =>
+      text === undefined ? Effect.void : requireBounds(workers, `resolutions.${index}.text`, text, bounds),
+    { discard: true }
+  )
 
 /** Fails if a decision is for a conflict that does not exist (any more), or that cannot be decided in this way. */
 export const requireDecidable = (

@@ -84,6 +84,12 @@ describe.each(everyStorage)("change requests that are merged, $name", (storage) 
         expect(yield* outcome(resolve({ resolutions: [both] }))).toBe("Invalid")
         const unknown = { item: one.id, where: "block 7", take: "main" }
         expect(yield* outcome(resolve({ resolutions: [unknown] }))).toBe("NotFound")
+        const first = { item: one.id, where: "slug", take: "main" }
+        const tooMany = { item: one.id, where: "block 1", text: "[a](b.md) ".repeat(5_001) }
+        expect(yield* failure(resolve({ resolutions: [first, tooMany] }))).toMatchObject({
+          _tag: "Invalid",
+          field: "resolutions.1.text"
+        })
         const text = (item: string, where: string, given: string) =>
           resolve({ resolutions: [{ item, where, text: given }] })
         expect(yield* failure(text(one.id, "slug", "a/b"))).toMatchObject({ _tag: "Invalid", field: "slug" })
