@@ -64,6 +64,32 @@ it("goes through the open threads by keys, across pages", async () => {
   await context.close()
 })
 
+it("shows what a comment will look like, and has an address for each", async () => {
+  const { line, path, space } = await requested("Addresses")
+  const post = (name: string) =>
+    call<{ id: string }>(world, world.alan, "POST", `${line}/comments`, {
+      body: { markdown: `About ${name}` },
+      page: space.pages[name]
+    })
+  const other = await post("Other")
+  const { id } = await post("Guide")
+  const { context, page, problems } = await openWindow(browser, world, world.ada, `${path}/changes`)
+  await page.getByRole("button", { name: "On the page as a whole…" }).click()
+  expect(await page.getByRole("button", { name: "Preview" }).isDisabled()).toBe(true)
+  await page.keyboard.type("Some **bold** words")
+  await page.getByRole("button", { name: "Preview" }).click()
+  await page.locator(".preview b", { hasText: "bold" }).waitFor()
+  await page.getByRole("textbox", { name: "On the page as a whole" }).press("End")
+  await page.keyboard.type("!")
+  await page.locator(".preview").waitFor({ state: "detached" })
+  await page.locator(`[data-thread="${id}"]`).getByTitle("Link to this comment").click()
+  expect(new URL(page.url()).hash).toBe(`#comment-${id}`)
+  await page.goto(`${world.base}${path}/changes/${space.pages.Other}#comment-${other.id}`)
+  await eventually(() => page.evaluate(() => document.activeElement?.getAttribute("data-thread"))).toBe(other.id)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
 it("unfolds a few lines at a time", async () => {
   const { path } = await requested("Folds")
   const { context, page, problems } = await openWindow(browser, world, world.ada, `${path}/changes`)

@@ -2,14 +2,18 @@
 import { useSignal, useSignalEffect } from "@preact/signals"
 import type { JSX } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
-import type { User } from "../api/Objects.js"
+import type { DocumentNode, User } from "../api/Objects.js"
+import { Nodes } from "../comparison/DocumentView.js"
 import { findPeople, mentionOf } from "../parts/people.js"
 import { complain } from "../parts/Toasts.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
+import { askWorker } from "../worker/TextQuestions.js"
 import { texts } from "./texts.js"
 import { keepUnsent, readUnsent } from "./unsent.js"
 
 const mostPeople = 6
+
+const noPictures = { pictureOf: () => undefined }
 
 /** What is typed of a name behind an `@` that begins a word. */
 const mention = /(?:^|\s)@([^\s@]{0,30})$/
@@ -38,6 +42,8 @@ export const Composer = (given: {
   const people = useSignal<ReadonlyArray<User>>([])
   const chosen = useSignal(0)
   const isSending = useSignal(false)
+  /** What the text will look like, while it is shown. */
+  const preview = useSignal<DocumentNode | undefined>(undefined)
   const field = useRef<HTMLTextAreaElement>(null)
   useSignalEffect(() => {
     if (given.draft !== undefined) keepUnsent(given.draft, { text: text.value, suggestion: suggestion.value })
@@ -90,6 +96,15 @@ export const Composer = (given: {
     }
   }
   const submit = () => take(send)
+  const togglePreview = async () => {
+    const { value } = text
+    try {
+      const found = preview.value === undefined ? await askWorker("document", value) : undefined
+      if (text.value === value) preview.value = found
+    } catch (error) {
+      complain(error)
+    }
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const { length } = people.value
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -121,6 +136,7 @@ export const Composer = (given: {
         value={text.value}
         onInput={(event) => {
           text.value = event.currentTarget.value
+          preview.value = undefined
           void find()
         }}
         onKeyDown={onKeyDown}
@@ -140,6 +156,11 @@ export const Composer = (given: {
             </li>
           ))}
         </ul>
+      )}
+      {preview.value !== undefined && text.value !== "" && (
+        <section class="post-body preview" aria-label={texts.preview}>
+          <Nodes nodes={preview.value.nodes ?? []} view={noPictures} />
+        </section>
       )}
       {suggestion.value !== undefined && (
         <textarea
@@ -167,6 +188,14 @@ export const Composer = (given: {
             {texts.keep}
           </button>
         )}
+        <button
+          type="button"
+          disabled={text.value.trim() === ""}
+          aria-pressed={preview.value !== undefined}
+          onClick={() => void togglePreview()}
+        >
+          {texts.preview}
+        </button>
         {quote !== undefined && (
           <button
             type="button"

@@ -3,6 +3,7 @@ import { type Signal, useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { textOf } from "../comparison/compare.js"
 import { Nodes } from "../comparison/DocumentView.js"
+import { pathOf } from "../navigation/Router.js"
 import { complain, say } from "../parts/Toasts.js"
 import { useAnswer } from "../parts/useAnswer.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
@@ -17,6 +18,15 @@ import { texts } from "./texts.js"
 
 const noPictures = { pictureOf: () => undefined }
 
+/** The address of a comment in the review of its change request; `undefined` for any other. */
+const addressOf = (model: SpaceModel, { id, target }: Thread): string | undefined => {
+  const request = model.request.value?.id
+  const page = target.page?.id
+  if (request === undefined || page === undefined) return undefined
+  const place = { kind: "space", space: model.space.value.id, request, screen: "review", part: "changes" } as const
+  return `${pathOf({ ...place, item: page, path: undefined })}#comment-${id}`
+}
+
 const attempt = (work: Promise<unknown>): void => {
   work.catch(complain)
 }
@@ -28,17 +38,36 @@ const PostView = (given: {
   readonly post: Post
   /** The id of a reply; the comment itself when absent. */
   readonly reply?: string
+  readonly address?: string | undefined
 }): JSX.Element => {
-  const { model, post, reply, thread, threads } = given
+  const { address, model, post, reply, thread, threads } = given
   const editing = useSignal<string | undefined>(undefined)
   const { body, editedAt, permissions, postedAt, postedBy } = post
+  const time = (
+    <time class="dim" dateTime={postedAt} title={new Date(postedAt).toLocaleString()}>
+      {ago(postedAt)}
+    </time>
+  )
   return (
     <div class="post">
       <div class="post-head">
         <strong>{postedBy.displayName}</strong>{" "}
-        <time class="dim" dateTime={postedAt} title={new Date(postedAt).toLocaleString()}>
-          {ago(postedAt)}
-        </time>
+        {address === undefined ? (
+          time
+        ) : (
+          <a
+            href={address}
+            title={texts.linkTo}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return
+              event.preventDefault()
+              history.pushState(null, "", address)
+              dispatchEvent(new PopStateEvent("popstate"))
+            }}
+          >
+            {time}
+          </a>
+        )}
         {editedAt !== undefined && <span class="dim"> · {texts.edited}</span>}
         <span class="post-tools">
           {permissions.edit && (
@@ -194,7 +223,7 @@ export const ThreadView = (given: {
           {lost === true && <span class="note"> {texts.earlier}</span>}
         </blockquote>
       )}
-      <PostView model={model} threads={threads} thread={thread.id} post={thread} />
+      <PostView model={model} threads={threads} thread={thread.id} post={thread} address={addressOf(model, thread)} />
       <SuggestionView model={model} threads={threads} thread={thread} picked={picked} />
       {replies.map((reply) => (
         <PostView key={reply.id} model={model} threads={threads} thread={thread.id} post={reply} reply={reply.id} />

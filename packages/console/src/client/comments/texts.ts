@@ -24,6 +24,8 @@ export const texts = {
   reactWith: (emoji: string) => `React with ${emoji}`,
   reactedBy: (emoji: string, names: string) => `${emoji} by ${names}`,
   suggest: "Suggest other words",
+  preview: "Preview",
+  linkTo: "Link to this comment",
   suggestion: "Suggestion",
   suggested: "The words that replace these",
   apply: "Apply",

@@ -41,11 +41,12 @@ export const useOpenThreads = (given: {
 }) => {
   const { current, items, show, threads } = given
   const open = openOn(items, threads)
-  const wanted = useRef<string | undefined>(undefined)
+  // An address may lead to one of them, or to a resolved one.
+  const wanted = useRef<string | undefined>(/^#comment-([\w-]+)$/.exec(location.hash)?.[1])
   const last = useRef<string | undefined>(undefined)
   const focus = () => {
     if (wanted.current === undefined) return
-    const element = document.querySelector<HTMLElement>(`article[data-thread="${wanted.current}"]`)
+    const element = document.querySelector<HTMLElement>(`[data-thread="${wanted.current}"]`)
     if (element === null) return
     last.current = wanted.current
     wanted.current = undefined
