@@ -198,7 +198,7 @@ describe.each(storages)("revisions, $name", (storage) => {
         })
         const { id: request } = yield* requests.create(id, {})
         const changeRequest = { changeRequest: request }
-        expect(yield* requests.changes(id, request)).toEqual({ changes: [], conflicts: [] })
+        expect(yield* requests.changes(id, request)).toEqual({ changes: [], conflicts: [], marked: [], decided: [] })
         yield* edits.apply(id, edit("One, theirs.", "2."), changeRequest)
         yield* edits.apply(id, { changes: [{ operation: "insert_page", title: "Meanwhile" }] })
         const quiet = yield* requests.changes(id, request)
