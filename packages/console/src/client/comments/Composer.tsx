@@ -3,7 +3,7 @@ import { useSignal, useSignalEffect } from "@preact/signals"
 import type { JSX } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import type { DocumentNode, User } from "../api/Objects.js"
-import { Nodes } from "../comparison/DocumentView.js"
+import { Nodes, noPictures } from "../comparison/DocumentView.js"
 import { findPeople, mentionOf } from "../parts/people.js"
 import { complain } from "../parts/Toasts.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
@@ -12,8 +12,6 @@ import { texts } from "./texts.js"
 import { keepUnsent, readUnsent } from "./unsent.js"
 
 const mostPeople = 6
-
-const noPictures = { pictureOf: () => undefined }
 
 /** What is typed of a name behind an `@` that begins a word. */
 const mention = /(?:^|\s)@([^\s@]{0,30})$/

@@ -1,7 +1,7 @@
 /** A comment that waits for a review: it can be changed and removed until the review is sent. */
 import { useSignal } from "@preact/signals"
 import type { JSX } from "preact"
-import { Nodes } from "../comparison/DocumentView.js"
+import { Nodes, noPictures } from "../comparison/DocumentView.js"
 import { useAnswer } from "../parts/useAnswer.js"
 import type { SpaceModel } from "../space/SpaceModel.js"
 import { askWorker } from "../worker/TextQuestions.js"
@@ -9,8 +9,6 @@ import { Composer } from "./Composer.js"
 import type { PendingComment, PendingComments } from "./Pending.js"
 import { SuggestedWords } from "./SuggestedWords.js"
 import { texts } from "./texts.js"
-
-const noPictures = { pictureOf: () => undefined }
 
 /** The comment; `title` says where it is, if its place does not. */
 export const PendingView = (given: {

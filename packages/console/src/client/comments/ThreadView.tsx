@@ -2,7 +2,7 @@
 import { type Signal, useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { textOf } from "../comparison/compare.js"
-import { Nodes } from "../comparison/DocumentView.js"
+import { Nodes, noPictures } from "../comparison/DocumentView.js"
 import { pathOf } from "../navigation/Router.js"
 import { complain, say } from "../parts/Toasts.js"
 import { useAnswer } from "../parts/useAnswer.js"
@@ -15,8 +15,6 @@ import { Reactions } from "./Reactions.js"
 import { SuggestedWords } from "./SuggestedWords.js"
 import type { Post, Thread, Threads } from "./Threads.js"
 import { texts } from "./texts.js"
-
-const noPictures = { pictureOf: () => undefined }
 
 /** The address of a comment in the review of its change request; `undefined` for any other. */
 const addressOf = (model: SpaceModel, { id, target }: Thread): string | undefined => {

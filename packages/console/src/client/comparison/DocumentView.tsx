@@ -15,6 +15,9 @@ export interface View {
   readonly side?: "before" | "after"
 }
 
+/** The view of comments and descriptions, whose texts show no pictures. */
+export const noPictures: View = { pictureOf: () => undefined }
+
 interface Ref {
   readonly kind?: string
   readonly url?: string
