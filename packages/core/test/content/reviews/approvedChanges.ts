@@ -28,7 +28,7 @@ import { input } from "../imports/site.js"
 const kinds = [
   ...["edit main", "type on main", "sync main", "upload to main", "restore main", "roll back main", "import to main"],
   ...["suggest on main", "apply on main", "set rules", "set rules of organization", "override"],
-  ...["edit", "edit", "edit", "type", "type", "restore", "resolve", "save", "import"],
+  ...["edit", "edit", "edit", "type", "type", "restore", "resolve", "undo", "save", "import"],
   ...["suggest", "suggest", "suggest", "apply", "apply", "apply", "apply"],
   ...["approve", "approve", "approve", "approve", "approve", "object", "ask", "withdraw"],
   ...["merge", "merge", "merge", "merge", "merge", "update", "open", "open", "archive", "reopen"],
@@ -279,6 +279,12 @@ export const makeActors = Effect.fnUntraced(function* (count: number, isOfOrgani
           if (conflict === undefined) return
           const resolution = { item: conflict.item, where: conflict.where, text: `words ${b}` }
           return yield* contribute(own(requests.resolve(space, changeRequest, { resolutions: [resolution] })))
+        }
+        case "undo": {
+          const { decided } = yield* own(requests.changes(space, changeRequest))
+          if (decided[0] === undefined) return
+          const conflicts = [{ item: decided[0].item, where: decided[0].where }]
+          return yield* contribute(own(requests.reopen(space, changeRequest, { conflicts })))
         }
         case "save":
         case "reopen":
