@@ -29,8 +29,8 @@ const tries = 5
 const statusOf = (error: unknown): unknown =>
   typeof error === "object" && error !== null && "status" in error ? error.status : undefined
 
-/** The address of the list of changes, in parts of 1,000. */
-export const changesOf = (line: string): string => `${line}/changes?limit=1000&blocks=false`
+/** The address of the list of changes of a request or revision, in parts of 1,000. */
+export const changesOf = (address: string): string => `${address}/changes?limit=1000&blocks=false`
 
 /** Reads a change request, its conflicts and its decisions. */
 export const readProposed = async (ask: Ask, line: string): Promise<Proposed> => {

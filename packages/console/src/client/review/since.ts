@@ -2,6 +2,7 @@
 import { all, get } from "../api/Api.js"
 import type { Change, ChangeRequest, Changes } from "../api/Objects.js"
 import { changedOf } from "../comparison/changed.js"
+import { changesOf } from "./Deciding.js"
 
 interface Review {
   readonly revision: string
@@ -41,7 +42,7 @@ export const readSince = async (
   whole: Changes
 ): Promise<Changes> => {
   const [listed, isUpdated] = await Promise.all([
-    get<Changes>(`/spaces/${space}/revisions/${revision}/changes?compare=${since}&limit=1000&blocks=false`),
+    get<Changes>(`${changesOf(`/spaces/${space}/revisions/${revision}`)}&compare=${since}`),
     isUpdatedSince(line, since)
   ])
   if (!isUpdated) return listed

@@ -18,3 +18,17 @@ export const uniqueAnchor = (anchor: string, seen: Map<string, number>): string 
   seen.set(candidate, 0)
   return candidate
 }
+
+/** A text without the `{#anchor}` at its end, and that anchor; `undefined` if there is none. */
+export const cutAnchor = (text: string): { readonly text: string; readonly anchor: string } | undefined => {
+  const shown = text.trimEnd()
+  const at = shown.endsWith("}") ? shown.lastIndexOf("{#") : -1
+  const anchor = at < 0 ? "" : shown.slice(at + 2, -1)
+  return /^[^}\s]+$/.test(anchor) ? { text: shown.slice(0, at).trimEnd(), anchor } : undefined
+}
+
+const element = /<a\b[^<>]*?\s(?:id|name)=["']?([^"'\s>]+)/i
+
+/** The anchor of the first element in a heading that sets one, as it is written. */
+export const elementAnchor = (written: string): string | undefined =>
+  written.includes("<") ? element.exec(written)?.[1] : undefined

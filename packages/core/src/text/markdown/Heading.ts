@@ -1,5 +1,5 @@
 /** The heading that a text begins with: the page's title if the front matter has none. */
-import { anchorOf } from "./Anchors.js"
+import { anchorOf, cutAnchor, elementAnchor } from "./Anchors.js"
 import { split } from "./FrontMatter.js"
 import { markdownIt, plainText, unescape } from "./Parser.js"
 
@@ -41,7 +41,6 @@ const element =
   /[ \t]*<h1\b[^<>]*>((?:(?!<\/h1|<img\b|<picture\b|<svg\b|\r?\n[ \t]*\r?\n)[\s\S]){1,4096})<\/h1[ \t]*>/iy
 const closingMarks = /(?:^|[ \t])#+$/
 const anchors = /(?:[ \t]*(?:<a\b[^>]*>[ \t]*<\/a>|\{#[^}\s]+\}))+$/
-const ownAnchor = /\{#([^}\s]+)\}$|<a\b[^<>]*?\s(?:id|name)=["']?([^"'\s>]+)/i
 
 /** The number of characters of a heading that are read: far more than a title has, and too few to cause a delay. */
 const longestRead = 4_096
@@ -120,7 +119,7 @@ const titleOf = (markdown: string): string | undefined => {
   const found = yaml === undefined ? null : statedTitle.exec(markdown.slice(yaml.start, yaml.end))
   if (found === null) return undefined
   const value = (found[1] ?? "").trim()
-  const quoted = /^"((?:[^"\\])*)"|^'((?:[^']|'')*)'/.exec(value)
+  const quoted = /^"([^"\\]*)"|^'((?:[^']|'')*)'/.exec(value)
   return oneLine(quoted === null ? value.replace(/\s#.*$/, "") : (quoted[1] ?? quoted[2]!.replaceAll("''", "'")))
 }
 
@@ -148,10 +147,12 @@ export const withoutTitle = (
   ) {
     return { markdown, title: undefined }
   }
-  const own = ownAnchor.exec(heading.raw)
   return {
     markdown: withoutHeading(markdown, heading),
-    title: { anchor: own?.[1] ?? own?.[2] ?? anchorOf(heading.text), raw: heading.raw }
+    title: {
+      anchor: cutAnchor(heading.raw)?.anchor ?? elementAnchor(heading.raw) ?? anchorOf(heading.text),
+      raw: heading.raw
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 /** Reads the nodes of a document: their data, their plain text, and the anchors of headings. */
 
-import { anchorOf, uniqueAnchor } from "./Anchors.js"
+import { anchorOf, cutAnchor, uniqueAnchor } from "./Anchors.js"
 import { type ContentNode, statedType } from "./ContentNode.js"
 import type { DocumentReference } from "./DocumentReference.js"
 import { elementAttribute, elementName } from "./HtmlNodes.js"
@@ -41,14 +41,6 @@ export const footnotesIn = (nodes: Nodes, found: Map<string, string> = new Map()
     footnotesIn(node.nodes ?? [], found)
   }
   return found
-}
-
-/** A text without the `{#anchor}` at its end, and that anchor; `undefined` if there is none. */
-const cutAnchor = (text: string): { readonly text: string; readonly anchor: string } | undefined => {
-  const shown = text.trimEnd()
-  const at = shown.endsWith("}") ? shown.lastIndexOf("{#") : -1
-  const anchor = at < 0 ? "" : shown.slice(at + 2, -1)
-  return /^[^}\s]+$/.test(anchor) ? { text: shown.slice(0, at).trimEnd(), anchor } : undefined
 }
 
 /** The anchor that a heading sets for itself. */

@@ -1,6 +1,6 @@
 /** A page split at its headings: its plain text, which search indexes, and the links of its body. */
 import type { Token } from "markdown-it"
-import { anchorOf, uniqueAnchor } from "./Anchors.js"
+import { anchorOf, cutAnchor, elementAnchor, uniqueAnchor } from "./Anchors.js"
 import type { NodeType } from "./ContentNode.js"
 import { split } from "./FrontMatter.js"
 import { type TitleHeading, withoutTitle } from "./Heading.js"
@@ -20,7 +20,6 @@ const headingLimit = 1_000
 const hidden = /<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
 const tagsInLine = /\{%(?:(?!\{%|%\})[^\n])*%\}/g
 const htmlTag = /<\/?[A-Za-z][^<>]*>/g
-const htmlId = /<a\b[^<>]*?\s(?:id|name)=["']?([^"'\s>]+)/i
 const htmlBreak = /<\/?(?:p|div|br|li|ul|ol|tr|td|th|table|h[1-6]|summary|figcaption|section|dt|dd)\b[^<>]*>/gi
 
 /** The tags whose contents search leaves out. */
@@ -39,11 +38,8 @@ const htmlText = (html: string): string =>
 /** A heading's text and its explicit anchor. */
 const readHeading = (inline: Token): { readonly text: string; readonly id: string | undefined } => {
   const text = inlineText(inline.children ?? []).trim()
-  const at = text.endsWith("}") ? text.lastIndexOf("{#") : -1
-  const custom = at < 0 ? "" : text.slice(at + 2, -1)
-  if (/^[^}\s]+$/.test(custom)) return { text: text.slice(0, at).trim(), id: custom }
-  const html = inline.content.includes("<") ? htmlId.exec(inline.content) : null
-  return { text, id: html?.[1] }
+  const cut = cutAnchor(text)
+  return cut === undefined ? { text, id: elementAnchor(inline.content) } : { text: cut.text, id: cut.anchor }
 }
 
 /** A text that is only for some readers, within a line or to its end. */
