@@ -1,5 +1,6 @@
 /** The list of what a change request changes: all of it, however much that is, and what belongs to the whole space. */
 import type { SpaceTree } from "@lectern/core/content/SpaceTree"
+import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { browser, it, served, useWindows, world } from "./support/inMemory.js"
 import { eventually, openWindow } from "./support/window.js"
@@ -23,6 +24,13 @@ const folder = (redirects: SpaceTree["redirects"], table: string): SpaceTree => 
   redirects
 })
 
+/** Marks the change that is shown as viewed, and waits until it is. */
+const viewed = async (page: Page): Promise<void> => {
+  const answer = page.waitForResponse((each) => each.request().method() === "PUT" && each.url().includes("/viewed"))
+  await page.getByRole("checkbox", { name: "Viewed" }).click()
+  await answer
+}
+
 it("has the redirects and the layout of the folder, where they are all that differs", async () => {
   const { id } = await makeSpace(world, "Folder")
   const { contentSync } = served.lectern.as(world.ada.id)
@@ -42,12 +50,12 @@ it("has the redirects and the layout of the folder, where they are all that diff
     "/old/second/first",
     "/oldernothing/first"
   ])
-  await page.getByRole("checkbox", { name: "Viewed" }).click()
+  await viewed(page)
   await page.getByRole("heading", { name: "Layout of the folder" }).waitFor()
   await page.getByRole("heading", { name: "SUMMARY.md" }).waitFor()
   await eventually(() => page.locator(".source ins").allTextContents()).toEqual(["One"])
   expect(await page.locator(".source del").allTextContents()).toEqual(["Two"])
-  await page.getByRole("checkbox", { name: "Viewed" }).check()
+  await viewed(page)
   await eventually(() => page.locator(".changed-head").textContent()).toBe("2 of 2 viewed")
   await page.reload()
   await eventually(() => page.locator(".changed-head").textContent()).toBe("2 of 2 viewed")

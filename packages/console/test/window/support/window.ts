@@ -1,4 +1,5 @@
 /** The console in a real browser. */
+import { setTimeout } from "node:timers/promises"
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core"
 import { expect } from "vitest"
 import { type Person, sessionOf, type World } from "./world.js"
@@ -48,6 +49,12 @@ export const problemsOf = (page: Page): Array<string> => {
   return problems
 }
 
+/**
+ * How late the answers of the API arrive, in milliseconds (`LECTERN_LATE=300`). What a test finds too early on a machine
+ * that is busy, it finds with this on every one.
+ */
+const late = Number(process.env.LECTERN_LATE ?? 0)
+
 /** Opens a path of the console as somebody who is signed in. */
 export const openWindow = async (
   browser: Browser,
@@ -59,6 +66,12 @@ export const openWindow = async (
   const context = await browser.newContext({ viewport: { width: 1100, height: 800 }, ...options })
   context.setDefaultTimeout(patience.timeout)
   const session = await signIn(world, context, person)
+  if (late > 0) {
+    await context.route(/\/v1\//, async (route) => {
+      await setTimeout(late)
+      await route.continue().catch(() => undefined)
+    })
+  }
   const page = await context.newPage()
   const problems = problemsOf(page)
   await page.goto(`${world.base}${path}`)
