@@ -12,6 +12,8 @@ export interface Entry {
   readonly type: "document" | "group" | "link" | "computed"
   readonly key: string
   readonly title: string
+  /** What the table of contents calls it, if that is not its title. */
+  readonly label?: string
   readonly path?: string
   readonly slug?: string
   readonly target?: LinkTarget

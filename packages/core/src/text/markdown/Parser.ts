@@ -15,7 +15,8 @@ const paragraph = (state: StateBlock, text: string, line: number): void => {
   state.push("paragraph_close", "p", -1)
 }
 
-const pushTag = (state: StateBlock, tag: BlockTag, line: number): void => {
+/** Adds the token of a block tag that stands on a line. */
+export const pushTag = (state: StateBlock, tag: BlockTag, line: number): void => {
   const token = state.push(tagToken, "", 0)
   token.block = true
   token.meta = { tag }
