@@ -1,5 +1,6 @@
 /** A markdown text as a sequence of its outermost blocks. Every byte is in one of them, or in a gap after one. */
 import { tagToken } from "../../text/markdown/Parser.js"
+import { lineStarts } from "../../text/markdown/SourceOffsets.js"
 import { tagPairs } from "../../text/markdown/TagPairs.js"
 import { outermostParts } from "./Markers.js"
 import { blockTokens } from "./Readings.js"
@@ -29,18 +30,6 @@ const prose: ReadonlySet<string> = new Set([
 
 /** Tags that do not stop a block from being running text. */
 const textual: ReadonlySet<string> = new Set([tagToken, "heading_open", "inline"])
-
-const [lineFeed, carriageReturn] = [10, 13]
-
-const lineStarts = (text: string): ReadonlyArray<number> => {
-  const starts = [0]
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === carriageReturn && text.charCodeAt(at + 1) === lineFeed) at++
-    if (code === carriageReturn || code === lineFeed) starts.push(at + 1)
-  }
-  return starts
-}
 
 interface Lines {
   readonly from: number

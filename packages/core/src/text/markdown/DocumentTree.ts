@@ -9,6 +9,7 @@ import { split } from "./FrontMatter.js"
 import { attribute, imageNode, inlineNodes, textNode } from "./InlineTree.js"
 import { markdownIt, nodeOf, tagOf } from "./Parser.js"
 import { replaced } from "./ReplacedNodes.js"
+import { lineStarts } from "./SourceOffsets.js"
 import { tagPairs } from "./TagPairs.js"
 
 type Nodes = ReadonlyArray<ContentNode>
@@ -222,13 +223,6 @@ export const documentTree = (markdown: string): DocumentNode => ({
   data: {},
   nodes: stated(blockNodes(markdownIt.parse(markdown.slice(split(markdown).bodyStart), {}), 0))
 })
-
-/** The offset of the beginning of each line of a text, as the parser counts lines. */
-const lineStarts = (text: string): ReadonlyArray<number> => {
-  const starts = [0]
-  for (const { 0: end, index } of text.matchAll(/\r\n?|\n/g)) starts.push(index + end.length)
-  return starts
-}
 
 /**
  * The trees of the outermost blocks of a text. `starts` are the offsets at which they begin, in order; each gets the

@@ -2,15 +2,17 @@
 import MarkdownIt, { type MarkdownIt as Parser, type StateBlock, type Token } from "markdown-it"
 import { type BlockTag, tagAt } from "./BlockTag.js"
 import type { ContentNode } from "./ContentNode.js"
+import { notePlaces } from "./SourceOffsets.js"
 
 /** The name of the tokens that the block tags become; their `meta.tag` is the {@link BlockTag}. */
 export const tagToken = "block_tag"
 
-const paragraph = (state: StateBlock, text: string, line: number): void => {
+const paragraph = (state: StateBlock, text: string, line: number, from: number): void => {
   state.push("paragraph_open", "p", 1).map = [line, line + 1]
   const inline = state.push("inline", "", 0)
   inline.content = text
   inline.map = [line, line + 1]
+  inline.meta = { column: from - (state.src.lastIndexOf("\n", from - 1) + 1) }
   inline.children = []
   state.push("paragraph_close", "p", -1)
 }
@@ -37,8 +39,9 @@ const tagRule = (state: StateBlock, line: number, _end: number, silent: boolean)
     const next = state.src.indexOf("{%", from)
     tag = next < 0 || next >= stop ? undefined : tagAt(state.src, next)
     const until = tag?.start ?? stop
-    const between = state.src.slice(from, until).trim()
-    if (between !== "") paragraph(state, between, line)
+    const between = state.src.slice(from, until)
+    const text = between.trim()
+    if (text !== "") paragraph(state, text, line, from + between.length - between.trimStart().length)
     if (tag === undefined) break
     pushTag(state, tag, line)
     from = tag.end
@@ -76,6 +79,7 @@ const paragraphRule =
     const inline = state.tokens.at(-2)
     if (tags < 0 || inline === undefined) return true
     inline.content = inline.content.slice(0, endTagsAt(inline.content)).trimEnd()
+    inline.meta = { until: start + tags - (state.src.lastIndexOf("\n", start - 1) + 1) }
     for (let at = start + tags; at >= 0 && at < stop; at = state.src.indexOf("{%", at + 2)) {
       const tag = tagAt(state.src, at)
       if (tag !== undefined) pushTag(state, tag, last)
@@ -127,6 +131,7 @@ export const newParser = (): Parser => {
   const parser = new MarkdownIt({ html: true, linkify: false, typographer: false })
   parser.validateLink = () => true
   parser.normalizeLink = (url) => url
+  notePlaces(parser)
   parser.block.ruler.before("fence", "block_tag", tagRule, { alt: ["paragraph", "reference", "blockquote", "list"] })
   parser.block.ruler.before("html_block", "html_above_tag", htmlRule)
   parser.block.ruler.before("paragraph", "after_end_tag", afterEndTag, { alt: ["paragraph"] })

@@ -2,15 +2,13 @@
  * Finds the references in a markdown text, with parsers that are large modules: import it only from lazily loaded
  * modules.
  */
-import type { SyntaxNodeRef } from "@lezer/common"
-import type { MarkdownParser } from "@lezer/markdown"
+import type { Token } from "markdown-it"
 import { isMap, isScalar } from "yaml"
 import { tagAt } from "./BlockTag.js"
 import { split } from "./FrontMatter.js"
-import { isSpace, localParser, offsetParser } from "./OffsetParser.js"
-import { unescape } from "./Parser.js"
-import { plainParagraphs } from "./PlainParagraphs.js"
-import { htmlReferences, localCandidates, mayRefer, type Reference, tagReferences } from "./References.js"
+import { markdownIt, unescape } from "./Parser.js"
+import { bodyMayReferLocally, htmlReferences, mayRefer, type Reference, tagReferences } from "./References.js"
+import { placeOf, type Range, sourceOffsets } from "./SourceOffsets.js"
 import { addLinks, type SectionLink } from "./TokenLinks.js"
 import { readYaml } from "./Yaml.js"
 
@@ -56,79 +54,112 @@ const within = (ranges: Ranges, position: number): boolean => {
   return low < ranges.length && ranges[low]![0] <= position
 }
 
-const opaque: ReadonlySet<string> = new Set([
-  "FencedCode",
-  "CodeBlock",
-  "InlineCode",
-  "Comment",
-  "CommentBlock",
-  "ProcessingInstruction",
-  "ProcessingInstructionBlock"
-])
+/** Comments, processing instructions and declarations: HTML that is not read as such. */
+const unread = /^\s*<[!?]/
 
-/** Whether the destination of a link begins at an offset: `](` comes before it. */
-const opens = (markdown: string, start: number): boolean => {
-  let at = start - 1
-  while (at > 0 && isSpace(markdown.charCodeAt(at))) at--
-  return markdown[at] === "(" && markdown[at - 1] === "]"
+/** What an inline token may be for a reference or for code to be in it. */
+const mayHold = /[[<`]/
+
+/** A definition of a link up to its destination, which may be on the next line of a quote. */
+const definition = /\[(?:[^[\]\\]|\\[\s\S])*\]:[ \t]*(?:(?:\r\n?|\n)[ \t>]*)?/y
+
+/** What is found in the body of a text. */
+interface Found {
+  readonly references: Array<Reference>
+  readonly closed: Ranges
 }
 
-/** The destination of a link; a URL in its label, which the extended syntax turns into a separate link, is ignored. */
-const linkReference = (
-  markdown: string,
-  offset: number,
-  { name, node }: SyntaxNodeRef,
-  into: Array<Reference>
-): void => {
-  let url = node.lastChild
-  while (url !== null && url.name !== "URL") url = url.prevSibling
-  if (url === null || (name !== "LinkReference" && !opens(markdown, url.from + offset))) return
-  let start = url.from + offset
-  let end = url.to + offset
-  if (markdown[start] === "<" && markdown[end - 1] === ">") {
-    start++
-    end--
+/** The destination of the definition of a link that a range of a text has. */
+const definitionIn = (text: string, { end, start }: Range): Range | undefined => {
+  definition.lastIndex = text.indexOf("[", start)
+  if (definition.exec(text) === null) return undefined
+  const from = definition.lastIndex
+  const { ok, pos } = markdownIt.helpers.parseLinkDestination(text, from, end)
+  if (!ok) return undefined
+  return text[from] === "<" ? { start: from + 1, end: pos - 1 } : { start: from, end: pos }
+}
+
+/** Reads the body of a text, which begins at an offset. */
+const read = (text: string, offset: number, wants: (content: string) => boolean): Found => {
+  const found: Found = { references: [], closed: [] }
+  const { content, lines } = sourceOffsets(text)
+  const tokens: Array<Token> = []
+  const env = {}
+  markdownIt.block.parse(text.replaceAll(/\r\n?/g, "\n").replaceAll("\0", "\uFFFD"), markdownIt, env, tokens)
+  const link = ({ end, start }: Range, kind: "image" | "link"): void => {
+    const raw = text.slice(start, end)
+    found.references.push({ start: start + offset, end: end + offset, raw, kind, destination: unescape(raw) })
   }
-  const raw = markdown.slice(start, end)
-  into.push({ start, end, raw, kind: name === "Image" ? "image" : "link", destination: unescape(raw) })
+  const html = ({ end, start }: Range): void => {
+    if (unread.test(text.slice(start, end))) found.closed.push([start + offset, end + offset])
+    else {
+      const inside: Array<Reference> = []
+      htmlReferences(text, start, end, inside)
+      for (const each of inside) found.references.push({ ...each, start: each.start + offset, end: each.end + offset })
+    }
+  }
+  const inline = (children: ReadonlyArray<Token>, at: (position: number) => number): void => {
+    for (const token of children) {
+      const place = placeOf(token)
+      if (place === undefined) continue
+      const range = { start: at(place.start), end: at(place.end) }
+      if (token.type === "code_inline") found.closed.push([range.start + offset, range.end + offset])
+      else if (token.type === "html_inline") html(range)
+      else if (place.destination !== undefined) {
+        const { destination } = place
+        link({ start: at(destination.start), end: at(destination.end) }, token.type === "image" ? "image" : "link")
+      }
+      if (token.type === "image") inline(token.children ?? [], (position) => at(place.start + 2 + position))
+    }
+  }
+  let heading = ""
+  let row: Token | undefined
+  let cell = -1
+  for (const token of tokens) {
+    const { map, type } = token
+    if (type === "heading_open") heading = token.markup
+    else if (type === "heading_close") heading = ""
+    else if (type === "tr_open") [row, cell] = [token, -1]
+    else if (type === "th_open" || type === "td_open") cell++
+    else if (type === "inline") {
+      if (!wants(token.content)) continue
+      markdownIt.inline.parse(token.content, markdownIt, env, token.children ?? [])
+      inline(token.children ?? [], content(token, { heading, row, cell }))
+    } else if (map === null) continue
+    else if (type === "fence" || type === "code_block") {
+      const { end, start } = lines(map)
+      found.closed.push([start + offset, end + offset])
+    } else if (type === "html_block") html(lines(map))
+    else if (type === "reference_definition") {
+      const destination = definitionIn(text, lines(map))
+      if (destination !== undefined) link(destination, "link")
+    }
+  }
+  return found
 }
 
-/** A text in which the lines that only have block tags are blank, since HTML ends at them. Offsets stay the same. */
-const blankTags = (text: string): string =>
-  text.includes("{%") ? text.replaceAll(/^ {0,3}\{%[^\n]*%\}[ \t\r]*$/gm, (line) => " ".repeat(line.length)) : text
-
-/** Adds the references of the part of a text between two offsets, which has whole blocks. */
+/** Adds the references of the body of a text, which begins at an offset. */
 const bodyReferences = (
   markdown: string,
   offset: number,
-  until: number,
-  by: MarkdownParser,
+  wants: (content: string) => boolean,
   into: Array<Reference>
 ): void => {
-  const body = markdown.slice(offset, until)
-  const closed: Ranges = []
-  by.parse(blankTags(body)).iterate({
-    enter: (node) => {
-      if (opaque.has(node.name)) {
-        closed.push([node.from + offset, node.to + offset])
-        return false
-      }
-      if (node.name === "HTMLBlock" || node.name === "HTMLTag") {
-        htmlReferences(markdown, node.from + offset, node.to + offset, into)
-        return false
-      }
-      if (node.name === "Link" || node.name === "Image" || node.name === "LinkReference") {
-        linkReference(markdown, offset, node, into)
-      }
-      return undefined
-    }
-  })
-  for (let at = markdown.indexOf("{%", offset); at >= 0 && at < until; at = markdown.indexOf("{%", at + 2)) {
+  const { closed, references } = read(markdown.slice(offset), offset, wants)
+  for (const reference of references) into.push(reference)
+  for (let at = markdown.indexOf("{%", offset); at >= 0; at = markdown.indexOf("{%", at + 2)) {
     if (within(closed, at)) continue
     const tag = tagAt(markdown, at)
     if (tag !== undefined) tagReferences(tag, into)
   }
 }
+
+/** Running text without any of these has no link, no code and no HTML: most paragraphs need no parsing at all. */
+const wantsAny = (content: string): boolean => mayHold.test(content)
+
+/** The same for references to a text's own folder or space. */
+const wantsLocal = (content: string): boolean =>
+  mayHold.test(content) && (content.includes("{%") || bodyMayReferLocally(content, 0))
 
 /** References in order, without the ones that overlap earlier ones. */
 const ordered = (found: Array<Reference>): ReadonlyArray<Reference> => {
@@ -148,36 +179,25 @@ const ordered = (found: Array<Reference>): ReadonlyArray<Reference> => {
 export const references = (markdown: string): ReadonlyArray<Reference> => {
   const found = covers(markdown)
   const { bodyStart } = split(markdown)
-  if (mayRefer(markdown, bodyStart)) bodyReferences(markdown, bodyStart, markdown.length, offsetParser, found)
+  if (mayRefer(markdown, bodyStart)) bodyReferences(markdown, bodyStart, wantsAny, found)
   return ordered(found)
 }
 
 /**
- * The {@link references} that may lead into the text's own folder or space, among some that do not. Paragraphs without
- * any are not parsed, nor is anything else if it is certain which paragraphs have some.
+ * The {@link references} that may lead into the text's own folder or space, among some that do not. Running text without
+ * any is not parsed.
  */
 export const localReferences = (markdown: string): ReadonlyArray<Reference> => {
   const found = covers(markdown)
   const { bodyStart } = split(markdown)
-  const candidates = localCandidates(markdown, bodyStart)
-  if (candidates.length > 0) {
-    const parts = plainParagraphs(markdown, bodyStart, candidates) ?? [[bodyStart, markdown.length] as const]
-    for (const [from, to] of parts) bodyReferences(markdown, from, to, localParser, found)
-  }
+  if (bodyMayReferLocally(markdown, bodyStart)) bodyReferences(markdown, bodyStart, wantsLocal, found)
   return ordered(found)
 }
 
 /** Tells whether an offset of the text is inside code or a comment. */
 export const opaqueRanges = (markdown: string): ((offset: number) => boolean) => {
-  const closed: Ranges = []
   const { bodyStart } = split(markdown)
-  if (bodyStart > 1) closed.push([0, bodyStart])
-  offsetParser.parse(markdown.slice(bodyStart)).iterate({
-    enter: (node) => {
-      if (!opaque.has(node.name)) return undefined
-      closed.push([node.from + bodyStart, node.to + bodyStart])
-      return false
-    }
-  })
+  const { closed } = read(markdown.slice(bodyStart), bodyStart, wantsAny)
+  if (bodyStart > 1) closed.unshift([0, bodyStart])
   return (offset) => within(closed, offset)
 }

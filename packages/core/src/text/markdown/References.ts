@@ -80,33 +80,15 @@ const external = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i
  * Whether a text, from an offset on and outside of front matter, may refer to something in its own folder or space. A
  * cheap scan: only `false` is certain.
  */
-export const bodyMayReferLocally = (markdown: string, from: number): boolean => nextLocal(markdown, from) !== undefined
-
-/** The first candidate, from an offset on, that may refer to the text's own folder or space. */
-const nextLocal = (markdown: string, from: number): RegExpExecArray | undefined => {
+export const bodyMayReferLocally = (markdown: string, from: number): boolean => {
   candidates.lastIndex = from
   for (let match = candidates.exec(markdown); match !== null; match = candidates.exec(markdown)) {
     if (match[4] !== undefined) {
-      if (/[=]|\binclude\b/.test(match[4])) return match
+      if (/[=]|\binclude\b/.test(match[4])) return true
       candidates.lastIndex = match.index + 2
-    } else if (!external.test(match[1] ?? match[2] ?? match[3] ?? "")) return match
+    } else if (!external.test(match[1] ?? match[2] ?? match[3] ?? "")) return true
   }
-  return undefined
-}
-
-/**
- * The offsets, from one on, of possible references to the text's own folder or space: at least one in every line that
- * has any. Each part of the text is read at most twice.
- */
-export const localCandidates = (markdown: string, from: number): ReadonlyArray<number> => {
-  const found: Array<number> = []
-  for (let match = nextLocal(markdown, from); match !== undefined; ) {
-    found.push(match.index)
-    const [whole] = match
-    // The next line may have a candidate of its own, whose beginning this match has consumed.
-    match = nextLocal(markdown, match.index + (whole.includes("\n") ? 2 : whole.length))
-  }
-  return found
+  return false
 }
 
 /** {@link bodyMayReferLocally} of a whole text, whose front matter may name a cover. */

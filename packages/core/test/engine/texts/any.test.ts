@@ -2,10 +2,11 @@ import { hostileTexts } from "@lectern/benchmark/HostileTexts"
 import { runs } from "@lectern/storage-testing/runs"
 import { diffArrays } from "diff"
 import { FastCheck as fc } from "effect"
+import type { Token } from "markdown-it"
 import { describe, expect, it } from "vitest"
 import { hunksOf } from "../../../src/content/merge/Diff.js"
 import { localReferences, references } from "../../../src/text/markdown/ReferenceSearch.js"
-import { localCandidates } from "../../../src/text/markdown/References.js"
+import { tokensOf } from "../../../src/text/markdown/Sections.js"
 import { commentBounds, pageBounds } from "../../../src/text/markdown/TextBounds.js"
 import { boundsProblem, countProblem, countText } from "../../../src/text/markdown/TextCounts.js"
 import { byteLength } from "../../../src/text/markdown/TextSize.js"
@@ -30,7 +31,7 @@ describe("any text", { timeout }, () => {
     )
   })
 
-  it("refers to its own folder alike, whether paragraphs without such references are parsed or not", () => {
+  it("refers to its own folder alike, whether running text without such references is parsed or not", () => {
     const isLocal = ({ destination }: { readonly destination: string }) =>
       !/^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i.test(destination)
     const same = (text: string): void => {
@@ -63,9 +64,27 @@ describe("any text", { timeout }, () => {
     for (const { make } of hostileTexts) same(`[a](b.md) ${make(2_000)}\n\n[c](https://d)`)
   })
 
-  it("is searched for its candidates once, also where each begins in the one before it", () => {
-    expect(localCandidates("src=".repeat(100_000), 0)).toEqual([0])
-    expect(localCandidates("](\n\n](a.md) ](b.md)", 0)).toEqual([0, 4, 12])
+  it("has every link that a page shows at its place, however its lines end", () => {
+    /** The destinations that are written in running text, in order. */
+    const written = (tokens: ReadonlyArray<Token>): ReadonlyArray<string> =>
+      tokens.flatMap(({ attrs, children, meta, type }) => {
+        const shown = (type === "link_open" || type === "image") && meta?.label === undefined
+        const own = shown ? (attrs ?? []).filter(([name]) => name === "href" || name === "src") : []
+        return [...own.map(([, value]) => value), ...written(children ?? [])].filter((each) => each !== "")
+      })
+    checked(
+      fc.property(markdown, fc.constantFrom("\n", "\r\n", "\r"), (lines, end) => {
+        const text = lines.replaceAll("\n", end)
+        const found = references(text)
+        for (const { end, raw, start } of found) expect(text.slice(start, end)).toBe(raw)
+        const left = found.filter(({ kind }) => kind === "link" || kind === "image").map((each) => each.destination)
+        for (const destination of written(tokensOf(text))) {
+          expect(left).toContain(destination)
+          left.splice(left.indexOf(destination), 1)
+        }
+      }),
+      numRuns * 4
+    )
   })
 
   it("is refused for what it has too much of, however that is found out", () => {
