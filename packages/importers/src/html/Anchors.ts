@@ -1,5 +1,5 @@
 /** Finds which heading each id on a page leads to, so that links with fragments keep working. */
-import { anchorOf, uniqueAnchor } from "@lectern/core/internal/text/markdown/Anchors"
+import { anchorOf, githubIds, uniqueAnchor } from "@lectern/core/internal/text/markdown/Anchors"
 import type { Element, Root } from "hast"
 import { attribute, elements, isElement, lineOf, marked } from "./Hast.js"
 import { isLasting, usableId } from "./Ids.js"
@@ -84,7 +84,7 @@ export const markAnchors = (root: Root, ids: ReturnType<typeof readIds>, title: 
     if (known === undefined) continue
     const made = anchorOf(lineOf(each))
     const wanted = known.find(isLasting)
-    const anchor = uniqueAnchor(wanted ?? made, seen)
+    const anchor = uniqueAnchor(wanted ?? made, seen, githubIds)
     anchors.set(each, anchor)
     if (anchor !== made && usableId.test(anchor)) each.children.push(marked({ kind: "anchor", id: anchor }, [], "span"))
   }

@@ -1,5 +1,6 @@
 /** A markdown text as a sequence of its outermost blocks. Every byte is in one of them, or in a gap after one. */
 import { tagToken } from "../../text/markdown/Parser.js"
+import { gitbookReading, type Reading } from "../../text/markdown/Reading.js"
 import { lineStarts } from "../../text/markdown/SourceOffsets.js"
 import { tagPairs } from "../../text/markdown/TagPairs.js"
 import { outermostParts } from "./Markers.js"
@@ -38,8 +39,8 @@ interface Lines {
 }
 
 /** The line ranges of the outermost blocks. A tag and its end are one block, and so are several blocks on one line. */
-const rangesOf = (text: string): ReadonlyArray<Lines> => {
-  const tokens = blockTokens(text)
+const rangesOf = (text: string, reading: Reading): ReadonlyArray<Lines> => {
+  const tokens = blockTokens(text, reading)
   const pairs = tagPairs(tokens)
   const ranges: Array<Lines> = []
   for (let index = 0; index < tokens.length; index++) {
@@ -88,7 +89,7 @@ const withMarked = (text: string, blocks: ReadonlyArray<Span>): ReadonlyArray<Sp
  * Splits a text into its blocks. Lines that no block covers, such as link definitions, are blocks separated by blank
  * lines.
  */
-export const blocksOf = (text: string): Body => {
+export const blocksOf = (text: string, reading: Reading = gitbookReading): Body => {
   const starts = lineStarts(text)
   const lineAt = (index: number): string => text.slice(starts[index], starts[index + 1] ?? text.length)
   const isBlank = (index: number): boolean => lineAt(index).trim() === ""
@@ -108,7 +109,7 @@ export const blocksOf = (text: string): Body => {
     }
   }
   let line = 0
-  for (const { from, kind, to } of rangesOf(text)) {
+  for (const { from, kind, to } of rangesOf(text, reading)) {
     addLoose(line, from)
     if (!isBlank(from) || to > from + 1) add(from, to, kind)
     line = to

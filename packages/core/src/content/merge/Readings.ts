@@ -1,12 +1,14 @@
 /** The reading of each line of a markdown text: the lists, quotes, tables and other blocks that it is in. */
 import type { Token } from "markdown-it"
-import { markdownIt } from "../../text/markdown/Parser.js"
+import { parserOf } from "../../text/markdown/Parser.js"
+import { gitbookReading, type Reading } from "../../text/markdown/Reading.js"
 
 /** The tokens of the blocks of a text, with the numbers of their lines. */
-export const blockTokens = (text: string): ReadonlyArray<Token> => {
+export const blockTokens = (text: string, reading: Reading = gitbookReading): ReadonlyArray<Token> => {
+  const parser = parserOf(reading)
   const tokens: Array<Token> = []
   const normal = text.replaceAll(/\r\n?/g, "\n").replaceAll("\0", "\uFFFD")
-  markdownIt.block.parse(normal, markdownIt, {}, tokens)
+  parser.block.parse(normal, parser, {}, tokens)
   return tokens
 }
 
@@ -29,8 +31,8 @@ const columns = (tokens: ReadonlyArray<Token>, table: number): number => {
  * table. It is empty for a line in no block, such as the definition of a link. Block tags do not count, since they do
  * not change the reading of the lines between them.
  */
-export const readingsOf = (text: string): ReadonlyArray<string> => {
-  const tokens = blockTokens(text)
+export const readingsOf = (text: string, reading: Reading = gitbookReading): ReadonlyArray<string> => {
+  const tokens = blockTokens(text, reading)
   const readings: Array<string> = []
   const open: Array<string> = []
   for (const [index, token] of tokens.entries()) {

@@ -7,13 +7,24 @@ export const anchorOf = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}\p{M}\p{Pc} -]/gu, "")
     .replaceAll(" ", "-")
 
-/** The anchor itself, or the first of `anchor-1`, `anchor-2`, … that the page does not have yet. */
-export const uniqueAnchor = (anchor: string, seen: Map<string, number>): string => {
+/** How the ids of headings are made. */
+export interface HeadingIds {
+  /** The id of a heading from its plain text, before it is made unique; it may be empty. */
+  readonly id: (heading: string) => string
+  /** The id of the `count`th heading, from 1, that would have the id of another one before it. */
+  readonly numbered: (id: string, count: number) => string
+}
+
+/** GitHub's ids of headings. */
+export const githubIds: HeadingIds = { id: anchorOf, numbered: (id, count) => `${id}-${count}` }
+
+/** The anchor itself, or the first of its numbered ones (`anchor-1`, `anchor-2`, …) that the page does not have yet. */
+export const uniqueAnchor = (anchor: string, seen: Map<string, number>, { numbered }: HeadingIds): string => {
   let candidate = anchor
   for (let count = seen.get(anchor) ?? 0; seen.has(candidate); ) {
     count++
     seen.set(anchor, count)
-    candidate = `${anchor}-${count}`
+    candidate = numbered(anchor, count)
   }
   seen.set(candidate, 0)
   return candidate

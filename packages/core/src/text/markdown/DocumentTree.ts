@@ -7,7 +7,8 @@ import type { DocumentNode } from "./DocumentNode.js"
 import { documentReference } from "./DocumentReference.js"
 import { split } from "./FrontMatter.js"
 import { attribute, imageNode, inlineNodes, textNode } from "./InlineTree.js"
-import { markdownIt, nodeOf, tagOf } from "./Parser.js"
+import { nodeOf, parserOf, tagOf } from "./Parser.js"
+import { gitbookReading, type Reading } from "./Reading.js"
 import { replaced } from "./ReplacedNodes.js"
 import { lineStarts } from "./SourceOffsets.js"
 import { tagPairs } from "./TagPairs.js"
@@ -218,10 +219,10 @@ const stated = (nodes: Nodes): ReadonlyArray<DocumentNode> =>
  * image, html, and every block tag under its own name with its arguments in `data`. Inline: link, image, html.
  * References are in `data.ref`.
  */
-export const documentTree = (markdown: string): DocumentNode => ({
+export const documentTree = (markdown: string, reading: Reading = gitbookReading): DocumentNode => ({
   object: "document",
   data: {},
-  nodes: stated(blockNodes(markdownIt.parse(markdown.slice(split(markdown).bodyStart), {}), 0))
+  nodes: stated(blockNodes(parserOf(reading).parse(markdown.slice(split(markdown).bodyStart), {}), 0))
 })
 
 /**
@@ -230,14 +231,15 @@ export const documentTree = (markdown: string): DocumentNode => ({
  */
 export const blockTrees = (
   markdown: string,
-  starts: ReadonlyArray<number>
+  starts: ReadonlyArray<number>,
+  reading: Reading = gitbookReading
 ): ReadonlyArray<ReadonlyArray<DocumentNode>> => {
   const { bodyStart } = split(markdown)
   const body = markdown.slice(bodyStart)
   const lines = lineStarts(body)
   const groups: Array<Array<Token>> = starts.map(() => [])
   let block = 0
-  for (const token of markdownIt.parse(body, {})) {
+  for (const token of parserOf(reading).parse(body, {})) {
     if (token.level === 0 && token.nesting >= 0 && token.map !== null) {
       const at = bodyStart + (lines[token.map[0]] ?? body.length)
       while (block + 1 < starts.length && at >= starts[block + 1]!) block++

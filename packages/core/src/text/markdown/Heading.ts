@@ -1,7 +1,8 @@
 /** The heading that a text begins with: the page's title if the front matter has none. */
-import { anchorOf, cutAnchor, elementAnchor } from "./Anchors.js"
+import { cutAnchor, elementAnchor } from "./Anchors.js"
 import { split } from "./FrontMatter.js"
 import { markdownIt, plainText, unescape } from "./Parser.js"
+import { gitbookReading, type Reading } from "./Reading.js"
 
 /** A leading heading. `start` and `end` are the offsets of its text as written, without marks and anchors. */
 export interface LeadingHeading {
@@ -136,7 +137,8 @@ export interface TitleHeading {
  * title if front matter states another one, or if it is longer than titles are.
  */
 export const withoutTitle = (
-  markdown: string
+  markdown: string,
+  { headings }: Reading = gitbookReading
 ): { readonly markdown: string; readonly title: TitleHeading | undefined } => {
   const heading = leadingHeading(markdown)
   const stated = heading === undefined ? undefined : titleOf(markdown)
@@ -150,7 +152,7 @@ export const withoutTitle = (
   return {
     markdown: withoutHeading(markdown, heading),
     title: {
-      anchor: cutAnchor(heading.raw)?.anchor ?? elementAnchor(heading.raw) ?? anchorOf(heading.text),
+      anchor: cutAnchor(heading.raw)?.anchor ?? elementAnchor(heading.raw) ?? headings.id(heading.text),
       raw: heading.raw
     }
   }

@@ -1,9 +1,10 @@
 /** Reads the nodes of a document: their data, their plain text, and the anchors of headings. */
 
-import { anchorOf, cutAnchor, uniqueAnchor } from "./Anchors.js"
+import { cutAnchor, type HeadingIds, uniqueAnchor } from "./Anchors.js"
 import { type ContentNode, statedType } from "./ContentNode.js"
 import type { DocumentReference } from "./DocumentReference.js"
 import { elementAttribute, elementName } from "./HtmlNodes.js"
+import { gitbookReading, type Reading } from "./Reading.js"
 import { replaced, withNodes } from "./ReplacedNodes.js"
 
 type Nodes = ReadonlyArray<ContentNode>
@@ -60,15 +61,24 @@ const withoutAnchor = (heading: ContentNode): ContentNode => {
   return { ...heading, nodes: [...nodes.slice(0, -1), { ...last, text: cut.text }] }
 }
 
-const anchoredAmong = (nodes: Nodes, anchors: Map<ContentNode, string>, seen: Map<string, number>): Nodes =>
+const anchoredAmong = (
+  nodes: Nodes,
+  anchors: Map<ContentNode, string>,
+  seen: Map<string, number>,
+  ids: HeadingIds
+): Nodes =>
   replaced(nodes, (node) => {
     if (node.object === "text" || (node.type === "change" && node.data?.change === "removed")) return node
-    if (headingLevel(node) === undefined) return withNodes(node, (inner) => anchoredAmong(inner, anchors, seen))
+    if (headingLevel(node) === undefined) return withNodes(node, (inner) => anchoredAmong(inner, anchors, seen, ids))
     const heading = withoutAnchor(node)
-    anchors.set(heading, uniqueAnchor(ownAnchor(node) ?? anchorOf(plainText(heading.nodes ?? []).trim()), seen))
+    anchors.set(heading, uniqueAnchor(ownAnchor(node) ?? ids.id(plainText(heading.nodes ?? []).trim()), seen, ids))
     return heading
   })
 
 /** Finds the anchors of headings, and removes them from their text. That of the page's title is taken. */
-export const anchored = (nodes: Nodes, anchors: Map<ContentNode, string>, titleAnchor: string | undefined): Nodes =>
-  anchoredAmong(nodes, anchors, new Map(titleAnchor === undefined ? [] : [[titleAnchor, 0]]))
+export const anchored = (
+  nodes: Nodes,
+  anchors: Map<ContentNode, string>,
+  titleAnchor: string | undefined,
+  { headings }: Reading = gitbookReading
+): Nodes => anchoredAmong(nodes, anchors, new Map(titleAnchor === undefined ? [] : [[titleAnchor, 0]]), headings)

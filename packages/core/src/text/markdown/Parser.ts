@@ -2,6 +2,7 @@
 import MarkdownIt, { type MarkdownIt as Parser, type StateBlock, type Token } from "markdown-it"
 import { type BlockTag, tagAt } from "./BlockTag.js"
 import type { ContentNode } from "./ContentNode.js"
+import { gitbookReading, type Reading } from "./Reading.js"
 import { notePlaces } from "./SourceOffsets.js"
 
 /** The name of the tokens that the block tags become; their `meta.tag` is the {@link BlockTag}. */
@@ -126,8 +127,8 @@ const htmlRule = (state: StateBlock, line: number, end: number, silent: boolean)
  */
 export const nodeToken = "document_node"
 
-/** A separate parser, to be extended. */
-export const newParser = (): Parser => {
+/** A separate parser. */
+const newParser = (): Parser => {
   const parser = new MarkdownIt({ html: true, linkify: false, typographer: false })
   parser.validateLink = () => true
   parser.normalizeLink = (url) => url
@@ -139,8 +140,25 @@ export const newParser = (): Parser => {
   return parser
 }
 
-/** The configured parser. It keeps no state between calls. */
-export const markdownIt: Parser = newParser()
+/** Makes one parser for each reading, with what `extend` adds to all of them. They keep no state between calls. */
+export const parsersOf = (extend: (parser: Parser) => void): ((reading: Reading) => Parser) => {
+  const parsers = new WeakMap<Reading, Parser>()
+  return (reading) => {
+    const known = parsers.get(reading)
+    if (known !== undefined) return known
+    const parser = newParser()
+    extend(parser)
+    reading.extend(parser)
+    parsers.set(reading, parser)
+    return parser
+  }
+}
+
+/** The parser of a reading. */
+export const parserOf = parsersOf(() => undefined)
+
+/** The parser of {@link gitbookReading}. */
+export const markdownIt: Parser = parserOf(gitbookReading)
 
 /** The tag of a {@link tagToken} token. */
 export const tagOf = (token: Token): BlockTag | undefined =>

@@ -5,7 +5,8 @@ import { keepInOneText, nodesOf } from "./DocumentTree.js"
 import { split } from "./FrontMatter.js"
 import { type TitleHeading, withoutTitle } from "./Heading.js"
 import { foldHtml } from "./HtmlNodes.js"
-import { newParser, nodeToken } from "./Parser.js"
+import { nodeToken, parsersOf } from "./Parser.js"
+import { gitbookReading, type Reading } from "./Reading.js"
 import { replaced, withNodes } from "./ReplacedNodes.js"
 
 type Nodes = ReadonlyArray<ContentNode>
@@ -128,20 +129,23 @@ const footnoteReference = (state: StateInline, silent: boolean): boolean => {
   return true
 }
 
-const reading = newParser()
 const alt = ["paragraph", "reference", "blockquote", "list"]
-reading.inline.ruler.after("escape", "math", inlineMath)
-reading.inline.ruler.before("link", "footnote_reference", footnoteReference)
-reading.block.ruler.before("fence", "math", blockMath, { alt })
-reading.block.ruler.before("reference", "footnote", footnote, { alt })
+
+/** The parser that pages are read with. */
+const pageParserOf = parsersOf(({ block, inline }) => {
+  inline.ruler.after("escape", "math", inlineMath)
+  inline.ruler.before("link", "footnote_reference", footnoteReference)
+  block.ruler.before("fence", "math", blockMath, { alt })
+  block.ruler.before("reference", "footnote", footnote, { alt })
+})
 
 /**
  * The nodes of a text as in `documentTree`, and in addition: `math` with its `formula`, inline and as a block;
  * `footnote`, inline with its `label`, and as a block with the `markdown` of the note. HTML is always `html`. Code is one
  * text. Tags that consist of parts have nothing else.
  */
-export const readingNodes = (markdown: string): ReadonlyArray<ContentNode> => {
-  const tokens = reading.parse(markdown.slice(split(markdown).bodyStart), {})
+export const readingNodes = (markdown: string, reading: Reading = gitbookReading): ReadonlyArray<ContentNode> => {
+  const tokens = pageParserOf(reading).parse(markdown.slice(split(markdown).bodyStart), {})
   for (const token of tokens) {
     keepInOneText(token)
     if (token.type !== "html_block") continue
@@ -153,8 +157,9 @@ export const readingNodes = (markdown: string): ReadonlyArray<ContentNode> => {
 
 /** The nodes of a page below its title: {@link readingNodes} with HTML as elements, and the title that they leave out. */
 export const pageNodes = (
-  markdown: string
+  markdown: string,
+  reading: Reading = gitbookReading
 ): { readonly nodes: ReadonlyArray<ContentNode>; readonly title: TitleHeading | undefined } => {
-  const { markdown: text, title } = withoutTitle(markdown)
-  return { nodes: foldHtml(readingNodes(text)), title }
+  const { markdown: text, title } = withoutTitle(markdown, reading)
+  return { nodes: foldHtml(readingNodes(text, reading)), title }
 }

@@ -6,7 +6,8 @@ import type { Token } from "markdown-it"
 import { isMap, isScalar } from "yaml"
 import { tagAt } from "./BlockTag.js"
 import { split } from "./FrontMatter.js"
-import { markdownIt, unescape } from "./Parser.js"
+import { markdownIt, parserOf, unescape } from "./Parser.js"
+import { gitbookReading, type Reading } from "./Reading.js"
 import { bodyMayReferLocally, htmlReferences, mayRefer, type Reference, tagReferences } from "./References.js"
 import { placeOf, type Range, sourceOffsets } from "./SourceOffsets.js"
 import { addLinks, type SectionLink } from "./TokenLinks.js"
@@ -80,12 +81,13 @@ const definitionIn = (text: string, { end, start }: Range): Range | undefined =>
 }
 
 /** Reads the body of a text, which begins at an offset. */
-const read = (text: string, offset: number, wants: (content: string) => boolean): Found => {
+const read = (text: string, offset: number, wants: (content: string) => boolean, reading: Reading): Found => {
+  const parser = parserOf(reading)
   const found: Found = { references: [], closed: [] }
   const { content, lines } = sourceOffsets(text)
   const tokens: Array<Token> = []
   const env = {}
-  markdownIt.block.parse(text.replaceAll(/\r\n?/g, "\n").replaceAll("\0", "\uFFFD"), markdownIt, env, tokens)
+  parser.block.parse(text.replaceAll(/\r\n?/g, "\n").replaceAll("\0", "\uFFFD"), parser, env, tokens)
   const link = ({ end, start }: Range, kind: "image" | "link"): void => {
     const raw = text.slice(start, end)
     found.references.push({ start: start + offset, end: end + offset, raw, kind, destination: unescape(raw) })
@@ -123,7 +125,7 @@ const read = (text: string, offset: number, wants: (content: string) => boolean)
     else if (type === "th_open" || type === "td_open") cell++
     else if (type === "inline") {
       if (!wants(token.content)) continue
-      markdownIt.inline.parse(token.content, markdownIt, env, token.children ?? [])
+      parser.inline.parse(token.content, parser, env, token.children ?? [])
       inline(token.children ?? [], content(token, { heading, row, cell }))
     } else if (map === null) continue
     else if (type === "fence" || type === "code_block") {
@@ -143,9 +145,10 @@ const bodyReferences = (
   markdown: string,
   offset: number,
   wants: (content: string) => boolean,
+  reading: Reading,
   into: Array<Reference>
 ): void => {
-  const { closed, references } = read(markdown.slice(offset), offset, wants)
+  const { closed, references } = read(markdown.slice(offset), offset, wants, reading)
   for (const reference of references) into.push(reference)
   for (let at = markdown.indexOf("{%", offset); at >= 0; at = markdown.indexOf("{%", at + 2)) {
     if (within(closed, at)) continue
@@ -176,10 +179,10 @@ const ordered = (found: Array<Reference>): ReadonlyArray<Reference> => {
  * Every destination in a text, in order: inline links and images, reference definitions, `href` and `src` in HTML, URLs
  * in block tags, and covers in front matter; none inside code and comments. They do not overlap.
  */
-export const references = (markdown: string): ReadonlyArray<Reference> => {
+export const references = (markdown: string, reading: Reading = gitbookReading): ReadonlyArray<Reference> => {
   const found = covers(markdown)
   const { bodyStart } = split(markdown)
-  if (mayRefer(markdown, bodyStart)) bodyReferences(markdown, bodyStart, wantsAny, found)
+  if (mayRefer(markdown, bodyStart)) bodyReferences(markdown, bodyStart, wantsAny, reading, found)
   return ordered(found)
 }
 
@@ -187,17 +190,17 @@ export const references = (markdown: string): ReadonlyArray<Reference> => {
  * The {@link references} that may lead into the text's own folder or space, among some that do not. Running text without
  * any is not parsed.
  */
-export const localReferences = (markdown: string): ReadonlyArray<Reference> => {
+export const localReferences = (markdown: string, reading: Reading = gitbookReading): ReadonlyArray<Reference> => {
   const found = covers(markdown)
   const { bodyStart } = split(markdown)
-  if (bodyMayReferLocally(markdown, bodyStart)) bodyReferences(markdown, bodyStart, wantsLocal, found)
+  if (bodyMayReferLocally(markdown, bodyStart)) bodyReferences(markdown, bodyStart, wantsLocal, reading, found)
   return ordered(found)
 }
 
 /** Tells whether an offset of the text is inside code or a comment. */
-export const opaqueRanges = (markdown: string): ((offset: number) => boolean) => {
+export const opaqueRanges = (markdown: string, reading: Reading = gitbookReading): ((offset: number) => boolean) => {
   const { bodyStart } = split(markdown)
-  const { closed } = read(markdown.slice(bodyStart), bodyStart, wantsAny)
+  const { closed } = read(markdown.slice(bodyStart), bodyStart, wantsAny, reading)
   if (bodyStart > 1) closed.unshift([0, bodyStart])
   return (offset) => within(closed, offset)
 }

@@ -1,10 +1,11 @@
 /** A page split at its headings: its plain text, which search indexes, and the links of its body. */
 import type { Token } from "markdown-it"
-import { anchorOf, cutAnchor, elementAnchor, uniqueAnchor } from "./Anchors.js"
+import { cutAnchor, elementAnchor, uniqueAnchor } from "./Anchors.js"
 import type { NodeType } from "./ContentNode.js"
 import { split } from "./FrontMatter.js"
 import { type TitleHeading, withoutTitle } from "./Heading.js"
-import { inlineText, markdownIt, tagOf, unescape } from "./Parser.js"
+import { inlineText, parserOf, tagOf, unescape } from "./Parser.js"
+import { gitbookReading, type Reading } from "./Reading.js"
 import { type SectionLink, tokenLinks } from "./TokenLinks.js"
 
 /** A section of a page. Section 0 is everything before the first heading; its heading and anchor are empty. */
@@ -58,26 +59,32 @@ const blockText = (token: Token): string => {
 const within = (text: string, limit: number): string =>
   text.length > limit ? text.slice(0, limit).toWellFormed() : text
 
-let last: { readonly markdown: string; readonly sections: ReadonlyArray<Section> } = { markdown: "", sections: [] }
+let last: { readonly markdown: string; readonly reading: Reading; readonly sections: ReadonlyArray<Section> } = {
+  markdown: "",
+  reading: gitbookReading,
+  sections: []
+}
 
 /**
  * {@link sectionsOf} a text, with the last result cached: search and links need the sections of a page one right after
  * the other. An empty text has one empty section.
  */
-export const sections = (markdown: string): ReadonlyArray<Section> => {
-  if (markdown === "") return cut(markdown)
-  if (last.markdown !== markdown) last = { markdown, sections: cut(markdown) }
+export const sections = (markdown: string, reading: Reading = gitbookReading): ReadonlyArray<Section> => {
+  if (markdown === "") return cut(markdown, reading)
+  if (last.markdown !== markdown || last.reading !== reading) {
+    last = { markdown, reading, sections: cut(markdown, reading) }
+  }
   return last.sections
 }
 
-const cut = (markdown: string): ReadonlyArray<Section> => {
-  const shown = withoutTitle(markdown)
-  return sectionsOf(tokensOf(shown.markdown), shown.title)
+const cut = (markdown: string, reading: Reading): ReadonlyArray<Section> => {
+  const shown = withoutTitle(markdown, reading)
+  return sectionsOf(tokensOf(shown.markdown, reading), shown.title, reading)
 }
 
 /** The tokens of a text's body. */
-export const tokensOf = (markdown: string): ReadonlyArray<Token> =>
-  markdownIt.parse(markdown.slice(split(markdown).bodyStart), {})
+export const tokensOf = (markdown: string, reading: Reading = gitbookReading): ReadonlyArray<Token> =>
+  parserOf(reading).parse(markdown.slice(split(markdown).bodyStart), {})
 
 /**
  * Splits the {@link tokensOf} a text without its `title` at the headings of level 1 to 3; deeper ones are text. Anchors are GitHub's, or set by the page with
@@ -85,7 +92,11 @@ export const tokensOf = (markdown: string): ReadonlyArray<Token> =>
  * headings at most 1,000. Content between `{% if %}` and `{% endif %}` yields links, but no text: it is not for
  * everybody who may search.
  */
-export const sectionsOf = (tokens: ReadonlyArray<Token>, title?: TitleHeading): ReadonlyArray<Section> => {
+export const sectionsOf = (
+  tokens: ReadonlyArray<Token>,
+  title?: TitleHeading,
+  reading: Reading = gitbookReading
+): ReadonlyArray<Section> => {
   const found: Array<Section> = []
   const anchors = new Map<string, number>(title === undefined ? [] : [[title.anchor, 0]])
   let current = { heading: "", anchor: "" }
@@ -106,7 +117,7 @@ export const sectionsOf = (tokens: ReadonlyArray<Token>, title?: TitleHeading): 
     links = []
     length = 0
   }
-  if (title !== undefined) for (const token of markdownIt.parseInline(title.raw, {})) tokenLinks(token, links)
+  if (title !== undefined) for (const token of parserOf(reading).parseInline(title.raw, {})) tokenLinks(token, links)
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index]!
     const tag = tagOf(token)?.name
@@ -119,7 +130,7 @@ export const sectionsOf = (tokens: ReadonlyArray<Token>, title?: TitleHeading): 
     if (token.type === "heading_open") {
       const inline = tokens[index + 1]!
       const { text, id } = readHeading(inline)
-      const anchor = id ?? uniqueAnchor(anchorOf(text), anchors)
+      const anchor = id ?? uniqueAnchor(reading.headings.id(text), anchors, reading.headings)
       if (id !== undefined) anchors.set(id, anchors.get(id) ?? 0)
       index += 2
       if (token.level === 0 && token.tag <= "h3") {

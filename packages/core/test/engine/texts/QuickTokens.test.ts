@@ -1,12 +1,13 @@
 import { execFileSync } from "node:child_process"
-import { newParser } from "@lectern/core/text/markdown/Parser"
+import { parserOf } from "@lectern/core/text/markdown/Parser"
 import { makeTokensQuickly } from "@lectern/core/text/markdown/QuickTokens"
+import { gitbookReading } from "@lectern/core/text/markdown/Reading"
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 
-const slow = newParser()
-const quick = newParser()
+const slow = parserOf({ ...gitbookReading })
+const quick = parserOf({ ...gitbookReading })
 makeTokensQuickly(quick)
 
 const pieces = (

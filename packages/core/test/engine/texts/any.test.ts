@@ -70,7 +70,7 @@ describe("any text", { timeout }, () => {
       tokens.flatMap(({ attrs, children, meta, type }) => {
         const shown = (type === "link_open" || type === "image") && meta?.label === undefined
         const own = shown ? (attrs ?? []).filter(([name]) => name === "href" || name === "src") : []
-        return [...own.map(([, value]) => value), ...written(children ?? [])].filter((each) => each !== "")
+        return [...own.map(([, value]) => String(value)), ...written(children ?? [])].filter((each) => each !== "")
       })
     checked(
       fc.property(markdown, fc.constantFrom("\n", "\r\n", "\r"), (lines, end) => {
