@@ -7,7 +7,7 @@ import { writeFolder } from "../files/WriteFolder.js"
 import type { Handler } from "../Handler.js"
 import { note, print, printJson } from "../output/Output.js"
 import { withProgress } from "../output/Progress.js"
-import { problemText } from "../workspace/ImportSource.js"
+import { problemLines } from "../workspace/ImportSource.js"
 import { inWorkspace } from "../workspace/Workspace.js"
 
 /** `lectern export <space> <folder>` */
@@ -20,7 +20,7 @@ export const exportCommand: Handler<"export"> = ({ folder, force, json, space },
       const result = yield* withProgress("Exporting", (report) => writeFolder(target, space, files, force, report))
       const { problems } = files
       if (json) return yield* printJson({ space, folder: target, ...result, problems })
-      for (const problem of problems) yield* note(problemText(problem))
+      for (const line of problemLines(problems)) yield* note(line)
       yield* note(`Exported: ${result.written} written, ${result.unchanged} unchanged, ${result.removed} removed.`)
       yield* print(target)
     })

@@ -14,7 +14,7 @@ import { withProgress } from "../output/Progress.js"
 import { inFurnished } from "../start/FirstStart.js"
 import { chooseOrganization } from "../workspace/ChooseOrganization.js"
 import { importAddress, isAddress } from "../workspace/ImportAddress.js"
-import { layoutLimits, problemText, readSource } from "../workspace/ImportSource.js"
+import { layoutLimits, problemCounts, problemLines, readSource } from "../workspace/ImportSource.js"
 import { runningBase } from "../workspace/RunningServers.js"
 import { inAnyWorkspace, inWorkspace, type WorkspaceServices } from "../workspace/Workspace.js"
 
@@ -54,9 +54,9 @@ const takeFolder = (
         : Effect.map(sync.apply(existing.id, tree, report), (done) => ({ ...done, space: existing }))
     )
     if (asJson) return yield* printJson({ space: target.id, ...result, problems })
-    for (const problem of problems) yield* note(problemText(problem))
+    for (const line of problemLines(problems)) yield* note(line)
     const counts = `${result.inserted} added, ${result.updated} changed, ${result.removed} removed`
-    yield* told(settings, source, target, `${counts}; ${counted(problems.length)}.`)
+    yield* told(settings, source, target, `${counts}; ${problemCounts(problems)}.`)
   })
 
 /** Prints the differences from the previous import of the same address. */

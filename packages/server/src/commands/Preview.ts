@@ -23,7 +23,7 @@ import { Failed, reasonOf } from "../output/Failures.js"
 import { note, print } from "../output/Output.js"
 import { listen } from "../start/Listening.js"
 import { makeReloading } from "../start/Reloading.js"
-import { layoutLimits, problemText, readSource } from "../workspace/ImportSource.js"
+import { layoutLimits, problemLines, readSource } from "../workspace/ImportSource.js"
 import { ports } from "../workspace/Workspace.js"
 
 /** The default port of a preview. */
@@ -63,7 +63,7 @@ const siteOf = Effect.fnUntraced(function* (folder: string, limits: ReturnType<t
   const organization = yield* organizations.createFor(user.id, { title: "Preview" })
   const read = Effect.gen(function* () {
     const source = yield* readSource(folder, limits)
-    for (const problem of source.problems) yield* note(problemText(problem))
+    for (const line of problemLines(source.problems)) yield* note(line)
     return source
   })
   const { title, tree } = yield* read

@@ -102,12 +102,12 @@ export const homeSite = Effect.map(
 const fill = Effect.fnUntraced(function* (settings: Settings, docs: string, organization: OrganizationId) {
   const { items } = yield* Effect.flatMap(Spaces, (spaces) => spaces.list(organization, { limit: 1 }))
   if (items.length > 0) return
-  const { importAs, layoutLimits, problemText } = yield* Effect.promise(() => import("../workspace/ImportSource.js"))
+  const { importAs, layoutLimits, problemLines } = yield* Effect.promise(() => import("../workspace/ImportSource.js"))
   const problems = yield* withTime(
     "Imported the manual",
     importAs(organization, "Lectern", docs, layoutLimits(settings))
   )
-  for (const problem of problems) yield* note(problemText(problem))
+  for (const line of problemLines(problems)) yield* note(line)
   // Other docs are not published automatically.
   if (docs !== manual) return
   const [made] = (yield* Effect.flatMap(Spaces, (spaces) => spaces.list(organization, { limit: 1 }))).items

@@ -22,6 +22,43 @@ import { inThreads } from "./InThreads.js"
 export const problemText = ({ file, line, message, severity }: Problem): string =>
   `${severity}: ${file}${line === undefined ? "" : `:${line}`}: ${message}`
 
+/** The number of dead links, and of dead fragments, that are told one by one. */
+const toldOfKind = 3
+
+const words = {
+  "dead-link": ["dead link", "dead links"],
+  "dead-fragment": ["dead fragment", "dead fragments"],
+  "not-taken": ["kind of file that is not taken", "kinds of files that are not taken"],
+  "not-understood": ["kind of markup that is not understood", "kinds of markup that are not understood"]
+} as const satisfies Record<NonNullable<Problem["kind"]>, readonly [one: string, several: string]>
+
+const counted = (count: number, [one, several]: readonly [one: string, several: string]): string =>
+  `${count} ${count === 1 ? one : several}`
+
+const ofKind = (problems: ReadonlyArray<Problem>, kind: Problem["kind"]): ReadonlyArray<Problem> =>
+  problems.filter((problem) => problem.kind === kind)
+
+/** Problems as lines: every one but links and fragments, of which only the first are told. */
+export const problemLines = (problems: ReadonlyArray<Problem>): ReadonlyArray<string> => [
+  ...ofKind(problems, undefined).map(problemText),
+  ...Object.entries(words).flatMap(([kind, names]) => {
+    const all = ofKind(problems, kind as Problem["kind"])
+    const left = kind.startsWith("dead-") ? all.length - toldOfKind : 0
+    if (left <= 1) return all.map(problemText)
+    return [...all.slice(0, toldOfKind).map(problemText), `warning: and ${counted(left, names)} more`]
+  })
+]
+
+/** The number of problems in words, by their kinds: `3 dead links, 1 other problem`; `0 problems` if there are none. */
+export const problemCounts = (problems: ReadonlyArray<Problem>): string => {
+  const kinds = Object.entries(words).map(
+    ([kind, names]) => [ofKind(problems, kind as Problem["kind"]), names] as const
+  )
+  const other = ofKind(problems, undefined)
+  const found = [...kinds, [other, ["problem", "problems"]] as const].filter(([all]) => all.length > 0)
+  return found.length === 0 ? "0 problems" : found.map(([all, names]) => counted(all.length, names)).join(", ")
+}
+
 /**
  * The title of a space imported from a source: the name of the folder or file, truncated to the maximum length of a
  * title.

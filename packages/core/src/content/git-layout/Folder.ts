@@ -29,6 +29,12 @@ export const sizeOf = (file: { readonly bytes: Uint8Array } | { readonly size: n
   "bytes" in file ? file.bytes.length : file.size
 
 /**
+ * What readers miss because of a problem: a link or a fragment that leads nowhere, texts that are no pages, or markup
+ * that is not understood.
+ */
+export type ProblemKind = "dead-link" | "dead-fragment" | "not-taken" | "not-understood"
+
+/**
  * A part of a folder that could not be read as intended. `line` counts from 1; an error means that something was
  * omitted.
  */
@@ -37,6 +43,8 @@ export interface Problem {
   readonly line?: number
   readonly message: string
   readonly severity: "error" | "warning"
+  /** Absent for a problem of another kind. */
+  readonly kind?: ProblemKind
 }
 
 /**

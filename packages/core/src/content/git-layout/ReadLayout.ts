@@ -7,6 +7,7 @@ import type { SpaceTree, TableEntry, TreeFile, TreePage, TreeReusableContent } f
 import { type Config, configPath, placesIn, readConfig } from "./Config.js"
 import { blobId, defaultLimits, type FolderFile, type LayoutLimits, type Problem, type StreamedFile } from "./Folder.js"
 import { type FolderTexts, openFolder } from "./FolderTexts.js"
+import { foreignMarkupIn, reportFragments, reportNotTaken, type SoughtFragment } from "./Missed.js"
 import type { Entry } from "./Outline.js"
 import { partsOf } from "./Parts.js"
 import { basename } from "./Paths.js"
@@ -71,7 +72,8 @@ export const readLayout = (
   const documents = entriesByKey(entries)
   const variablesPath = root === "" ? variablesName : `${root}/${variablesName}`
   const parts = partsOf(texts, documents, root, new Set([configPath, places.summary, variablesPath]))
-  const context: TextContext = { resolve: parts.resolve, use: parts.use, report }
+  const sought: Array<SoughtFragment> = []
+  const context: TextContext = { resolve: parts.resolve, use: parts.use, report, seek: (each) => sought.push(each) }
   const pages = entries.map((entry) => readPage(entry, texts, context))
   if (pages.length === 0) report({ file: places.summary, message: "no markdown page was found", severity: "error" })
   const reusableContents = [...parts.reusable]
@@ -80,6 +82,12 @@ export const readLayout = (
     .filter((content): content is TreeReusableContent => content !== undefined)
 
   const table = texts.text(places.summary)
+  const isTold = (path: string): boolean => documents.has(path) || parts.reusable.has(path) || texts.skipped(path)
+  reportNotTaken(texts.paths, isTold, places, table !== undefined, report)
+  reportFragments(sought, pages, report)
+  const foreign = foreignMarkupIn()
+  for (const [path, { type }] of documents) if (type === "document") foreign.read(texts.text(path) ?? "", path)
+  foreign.report(report)
   const redirects: Record<string, string> = {}
   for (const { from, to, line } of config.redirects) {
     const path = parts.resolve(to.startsWith("/") ? to : `/${to}`, "")

@@ -1,11 +1,13 @@
 /** Reads the texts of a folder: the metadata of their pages, and their references. */
 
-import { localReferences, opaqueRanges } from "../../text/markdown/ReferenceSearch.js"
+import { unescape } from "../../text/markdown/Parser.js"
+import { localReferences, opaqueRanges, references } from "../../text/markdown/ReferenceSearch.js"
 import { mayReferLocally, type Reference } from "../../text/markdown/References.js"
 import { FileId } from "../files/File.js"
 import type { PageCover } from "../pages/PageParts.js"
 import type { TreeReference } from "../sync/SpaceTree.js"
 import { lineCounter, type Problem } from "./Folder.js"
+import type { SoughtFragment } from "./Missed.js"
 import { encodePath } from "./Paths.js"
 import { cutSuffix, isExternal, meaning, type Resolve } from "./Resolver.js"
 
@@ -21,6 +23,8 @@ export interface TextContext {
   readonly resolve: Resolve
   readonly use: (path: string) => Part
   readonly report: (problem: Problem) => void
+  /** Takes note of a fragment, which can only be looked for once all texts are read. */
+  readonly seek: (fragment: SoughtFragment) => void
 }
 
 interface Target {
@@ -51,6 +55,9 @@ const embedsIn = (text: string): ReadonlyArray<{ readonly index: number; readonl
     .map(({ 1: name = "", index }) => ({ index, name: name.trim() }))
 }
 
+/** A link to a place in its own text. */
+const ownFragment = /(?:\]\(|\]:|\bhref[ \t]*=)[ \t]*[<"']?#/i
+
 /**
  * The references of a file's text to other parts of the folder. A reference that leads nowhere, or to a text that is
  * not a page, is reported as a problem and stays as written.
@@ -61,19 +68,31 @@ export const readReferences = (text: string, file: string, context: TextContext)
     const message = `![[${name}]] stays as text; write ![](${encodePath(name)}) to show the file`
     context.report({ file, line: lineOf(index), message, severity: "warning" })
   }
-  if (!mayReferLocally(text)) return []
+  const hasOwn = ownFragment.test(text)
+  if (!hasOwn && !mayReferLocally(text)) return []
   const found: Array<TreeReference> = []
-  for (const reference of localReferences(text)) {
+  for (const reference of hasOwn ? references(text) : localReferences(text)) {
+    const { destination } = reference
+    const seek = (page: string, suffix: string): void => {
+      const at = suffix.indexOf("#")
+      const fragment = at < 0 ? "" : unescape(suffix.slice(at + 1))
+      if (fragment === "" || fragment === "top") return
+      context.seek({ file, line: lineOf(reference.start), page, destination, fragment })
+    }
     const target = targetOf(reference, file, context.resolve)
-    if (target === "external") continue
+    if (target === "external") {
+      if (destination.startsWith("#")) seek(file, destination)
+      continue
+    }
     const warn = (message: string): void =>
-      context.report({ file, line: lineOf(reference.start), message, severity: "warning" })
+      context.report({ file, line: lineOf(reference.start), message, severity: "warning", kind: "dead-link" })
     if (target === undefined) {
-      warn(`${reference.destination} does not exist`)
+      warn(`${destination} does not exist`)
       continue
     }
     const part = context.use(target.path)
-    if (part.kind === "folder") warn(`${reference.destination} is a folder without a page`)
+    if (part.kind === "page") seek(part.key, target.suffix)
+    if (part.kind === "folder") warn(`${destination} is a folder without a page`)
     else if (part.kind !== "skipped") {
       if (part.kind === "unlisted") warn(`${target.path} is not a page: the table of contents does not list it`)
       const { start, end } = reference

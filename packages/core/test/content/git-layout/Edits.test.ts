@@ -9,7 +9,7 @@ const start = () =>
   toSnapshot(
     readFolder({
       "SUMMARY.md": "# S\n\n* [A](a.md)\n* [Guide](guide/README.md)\n  * [B](guide/b.md)\n",
-      "a.md": "# A\n\n[b](./guide/b.md#x) ![i](img/i.png)\n",
+      "a.md": "# A\n\n[b](./guide/b.md#b) ![i](img/i.png)\n",
       "guide/README.md": "# Guide\n\n[b](b.md) [a](../a.md)\n",
       "guide/b.md": "---\ndescription: Old\n---\n\n# B\n\n[a](/a.md)\n",
       "img/i.png": "PNG"
@@ -27,7 +27,7 @@ describe("an export after edits", () => {
   it("moves the file of a page whose slug changed, and every link to it", () => {
     const written = writeLayout(change(start(), "b", (page) => ({ ...page, slug: "second page" })))
     const files = contents(written)
-    assert.strictEqual(files["a.md"], "# A\n\n[b](guide/second%20page.md#x) ![i](img/i.png)\n")
+    assert.strictEqual(files["a.md"], "# A\n\n[b](guide/second%20page.md#b) ![i](img/i.png)\n")
     assert.strictEqual(files["guide/README.md"], "# Guide\n\n[b](second%20page.md) [a](../a.md)\n")
     assert.strictEqual(files["guide/second page.md"], "---\ndescription: Old\n---\n\n# B\n\n[a](/a.md)\n")
     assert.strictEqual(files["guide/b.md"], undefined)
@@ -38,7 +38,7 @@ describe("an export after edits", () => {
     const moved = change(start(), "guide", (page) => ({ ...page, slug: "manual" }))
     const files = contents(writeLayout(moved))
     assert.strictEqual(files["manual/README.md"], "# Guide\n\n[b](../guide/b.md) [a](../a.md)\n")
-    assert.strictEqual(files["a.md"], "# A\n\n[b](./guide/b.md#x) ![i](img/i.png)\n")
+    assert.strictEqual(files["a.md"], "# A\n\n[b](./guide/b.md#b) ![i](img/i.png)\n")
   })
 
   it("adds front matter for fields that a text does not state, and nothing else", () => {
@@ -46,7 +46,7 @@ describe("an export after edits", () => {
     const files = contents(writeLayout(edited))
     assert.strictEqual(
       files["a.md"],
-      "---\nicon: gear\nhidden: true\n---\n\n# Not in the text\n\n[b](./guide/b.md#x) ![i](img/i.png)\n"
+      "---\nicon: gear\nhidden: true\n---\n\n# Not in the text\n\n[b](./guide/b.md#b) ![i](img/i.png)\n"
     )
   })
 

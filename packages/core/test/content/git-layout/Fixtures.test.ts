@@ -229,6 +229,7 @@ describe("a broken folder", () => {
       "good.md:7 ../outside.md does not exist",
       "yaml.md:3 invalid YAML: Flow sequence in block collection must be sufficiently indented and end with a ]",
       ".gitbook/includes/part.md:3 invalid YAML: Flow map in block collection must be sufficiently indented and end with a }",
+      "unlisted.md: the table of contents does not list some texts: unlisted.md",
       ".gitbook.yaml:3 redirects.gone: nowhere.md is not a page",
       ".gitbook/vars.yaml:2 bad: expected a string"
     ])

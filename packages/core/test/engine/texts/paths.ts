@@ -1,5 +1,6 @@
 /** Every pure function of the engine that reads the text of a page or comment, as a table. */
 
+import { foreignMarkupIn } from "@lectern/core/content/git-layout/Missed"
 import { readReferences } from "@lectern/core/content/git-layout/ReadTexts"
 import { toFile } from "@lectern/core/content/git-layout/Spelling"
 import { linksTask } from "@lectern/core/content/links/PageLinks"
@@ -16,6 +17,7 @@ import { anchorOf } from "@lectern/core/text/markdown/Anchors"
 import { documentTree } from "@lectern/core/text/markdown/DocumentTree"
 import { evaluate } from "@lectern/core/text/markdown/Evaluate"
 import { escapeInline, leadingHeading } from "@lectern/core/text/markdown/Heading"
+import { pageIds } from "@lectern/core/text/markdown/PageIds"
 import { plainText } from "@lectern/core/text/markdown/Parser"
 import { references } from "@lectern/core/text/markdown/ReferenceSearch"
 import { mayReferLocally } from "@lectern/core/text/markdown/References"
@@ -103,8 +105,20 @@ export const paths: ReadonlyArray<Path> = [
       readReferences(text, "a.md", {
         resolve: () => "b.md",
         use: () => ({ kind: "page", key: "b.md" }),
-        report: () => {}
+        report: () => {},
+        seek: () => {}
       })
+  },
+  { name: "ids", read: (text) => [...pageIds(text)] },
+  {
+    name: "markup of other tools",
+    read: (text) => {
+      const foreign = foreignMarkupIn()
+      foreign.read(text, "a.md")
+      const problems: Array<unknown> = []
+      foreign.report((problem) => problems.push(problem))
+      return problems
+    }
   },
   {
     name: "export",
