@@ -1,10 +1,10 @@
 /** The anchors of headings: the fragments of addresses that lead to them. */
 
-/** GitHub's anchor of a heading, before it is made unique. */
+/** GitHub's anchor of a heading, before it is made unique: its words, in which `²` and `½` are no digits, and dashes. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\p{M}\p{Pc} -]/gu, "")
+    .replaceAll(/[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc} -]/gu, "")
     .replaceAll(" ", "-")
 
 /** The anchor itself, or the first of `anchor-1`, `anchor-2`, … that the page does not have yet. */

@@ -1,5 +1,4 @@
 /** The pages of a book: `book.toml` says where they are, and `SUMMARY.md` in which order. */
-import { leadingHeading } from "../../../text/markdown/Heading.js"
 import type { Problem } from "../../git-layout/Folder.js"
 import { folderOutline } from "../../git-layout/FolderOutline.js"
 import type { Entry } from "../../git-layout/Outline.js"
@@ -9,9 +8,10 @@ import { resolver } from "../../git-layout/Resolver.js"
 import { parseSummary, type SummaryItem, type SummaryPart } from "../../git-layout/Summary.js"
 import { summaryOutline } from "../../git-layout/SummaryOutline.js"
 import type { DialectFolder, DialectOutline } from "../Dialect.js"
+import { labelled } from "../Labels.js"
 import { bookAliases } from "./BookAliases.js"
 import { readBookToml } from "./BookToml.js"
-import { withIdOnly } from "./HeadingAttributes.js"
+import { withoutAttributes } from "./HeadingAttributes.js"
 
 const configName = "book.toml"
 
@@ -50,18 +50,6 @@ export const bookParts = (table: string): ReadonlyArray<SummaryPart> => {
   }
   return parts
 }
-
-const labelled = (entries: ReadonlyArray<Entry>, folder: DialectFolder): ReadonlyArray<Entry> =>
-  entries.map((entry) => {
-    const text = entry.path === undefined ? undefined : folder.text(entry.path)
-    const heading = text === undefined ? undefined : leadingHeading(text)?.text
-    const title = heading === undefined ? entry.title : withIdOnly(heading).replace(/ ?\{#[^{}]*\}$/, "")
-    return {
-      ...entry,
-      ...(title !== entry.title && { label: entry.title }),
-      entries: labelled(entry.entries, folder)
-    }
-  })
 
 /** The outline of a folder that holds a book; `undefined` for any other folder. */
 export const bookOutline = (folder: DialectFolder): DialectOutline | undefined => {
@@ -107,5 +95,5 @@ const chaptersOf = (
     skipped: (path) => paths.has(path) && folder.text(path) === undefined
   })
   problems.push(...outline.problems)
-  return labelled(outline.entries, folder)
+  return labelled(outline.entries, folder, { ofHeading: withoutAttributes })
 }

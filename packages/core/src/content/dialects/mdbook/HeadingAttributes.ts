@@ -31,6 +31,9 @@ export const withIdOnly = (heading: string): string => {
   return id === undefined ? text : `${text} {#${id}}`.trimStart()
 }
 
+/** The text of a heading without its attributes. */
+export const withoutAttributes = (heading: string): string => heading.replace(attributes, "").trimEnd()
+
 const headingRule =
   (rule: BlockRule): BlockRule =>
   (state, line, end, silent) => {

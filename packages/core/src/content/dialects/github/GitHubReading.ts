@@ -1,0 +1,17 @@
+/** How GitHub reads texts. */
+import { githubHeadings, type Reading } from "../../../text/markdown/Reading.js"
+import { withAlerts } from "../Alerts.js"
+import { withoutBlockTags } from "../BlockRules.js"
+import { withFormulas } from "./Formulas.js"
+import { withWikiLinks } from "./WikiLinks.js"
+
+/** GitHub's reading: alerts, its own formulas, and the links of wikis. */
+export const githubReading: Reading = {
+  extend: (parser) => {
+    withoutBlockTags(parser)
+    withAlerts(parser)
+    withFormulas(parser)
+    withWikiLinks(parser)
+  },
+  headings: githubHeadings
+}
