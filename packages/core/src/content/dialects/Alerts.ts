@@ -24,39 +24,38 @@ const tagOn = (state: StateBlock, tag: Pick<BlockTag, "name" | "arguments">, lin
   return token
 }
 
-/** The tokens inside a quotation that is an alert, without its first line; `undefined` if it is none or has no other. */
-const insideAlert = (
-  tokens: ReadonlyArray<Token>
-): { readonly style: string; readonly inside: Array<Token> } | undefined => {
+/** Takes the first line of a quotation away if it makes it an alert that says something, and returns its style. */
+const takeMarker = (tokens: Array<Token>): string | undefined => {
   const [, paragraph, inline] = tokens
   const found = paragraph?.type === "paragraph_open" ? marker.exec(inline?.content ?? "") : null
   const style = styles[found?.[1]?.toLowerCase() ?? ""]
-  if (found === null || inline === undefined || style === undefined) return undefined
+  if (found === null || paragraph === undefined || inline === undefined || style === undefined) return undefined
   const rest = inline.content.slice(found[0].length)
-  const inside = tokens.slice(rest === "" ? 4 : 1, -1)
-  return inside.length === 0 ? undefined : { style, inside }
+  if (rest !== "") {
+    inline.content = rest
+    for (const { map } of [paragraph, inline]) if (map !== null) map[0]++
+  } else if (tokens.length === 5) return undefined
+  else tokens.splice(1, 3)
+  return style
 }
 
 const quoteRule = blockRule("blockquote")
 
+/** The contents stay in a container between the tags, so that their lines are not taken for those of a paragraph. */
 const alertRule: BlockRule = (state, line, end, silent) => {
   const before = state.tokens.length
   if (!quoteRule(state, line, end, silent)) return false
-  if (silent) return true
+  if (silent || !marker.test(state.tokens[before + 2]?.content ?? "")) return true
   const quote = state.tokens.slice(before)
-  const alert = insideAlert(quote)
-  if (alert === undefined) return true
-  const [, paragraph, inline] = quote
-  if (alert.inside[0] === paragraph && inline !== undefined) {
-    inline.content = inline.content.slice(inline.content.indexOf("\n") + 1)
-    for (const { map } of [paragraph!, inline]) if (map !== null) map[0]++
-  }
-  for (const token of alert.inside) token.level--
-  const last = Math.max(line, (quote[0]?.map?.[1] ?? state.line) - 1)
-  const opening = tagOn(state, { name: "hint", arguments: [styleOf(state, line, alert.style)] }, line)
+  const style = takeMarker(quote)
+  const [opening, closing] = [quote[0], quote.at(-1)]
+  if (style === undefined || opening === undefined || closing === undefined) return true
+  opening.type = "alert_open"
+  closing.type = "alert_close"
+  const last = Math.max(line + 1, opening.map?.[1] ?? state.line) - 1
   state.tokens.length = before
-  state.tokens.push(opening)
-  for (const token of alert.inside) state.tokens.push(token)
+  state.tokens.push(tagOn(state, { name: "hint", arguments: [styleOf(state, line, style)] }, line))
+  for (const token of quote) state.tokens.push(token)
   state.tokens.push(tagOn(state, { name: "endhint", arguments: [] }, last))
   return true
 }

@@ -4,7 +4,7 @@ import type { Entry } from "../../git-layout/Outline.js"
 import { directory, isMarkdown, isReadme } from "../../git-layout/Paths.js"
 import { inferred } from "../../git-layout/ReadOutline.js"
 import type { DialectFolder, DialectOutline } from "../Dialect.js"
-import { wikiOutline } from "./WikiOutline.js"
+import { isSidebar, wikiOutline } from "./WikiOutline.js"
 
 const pathsIn = (entries: ReadonlyArray<Entry>): ReadonlyArray<string> =>
   entries.flatMap((entry) => [...(entry.path === undefined ? [] : [entry.path]), ...pathsIn(entry.entries)])
@@ -22,15 +22,15 @@ const aliasesOf = (pages: ReadonlyArray<string>): Readonly<Record<string, string
 }
 
 /**
- * The outline of a folder with a README and without the table of contents of another tool, or of a wiki; `undefined` for
- * any other folder.
+ * The outline of a folder with a README and without the table of contents of another tool, or of a wiki, which may have
+ * one, too; `undefined` for any other folder.
  */
 export const githubOutline = (folder: DialectFolder): DialectOutline | undefined => {
   const { paths } = folder
   const top = [...paths].filter((path) => !path.includes("/"))
   if (paths.has(configPath) || top.some((path) => /^summary\.md$/i.test(path))) return undefined
   const readme = top.find((path) => /^readme\.md$/i.test(path))
-  if (readme === undefined) return wikiOutline(folder)
+  if (readme === undefined || top.some(isSidebar)) return wikiOutline(folder)
   const texts = new Set([...paths].filter((path) => isMarkdown(path) && folder.text(path) !== undefined))
   const entries = inferred({ root: "", readme, summary: "" }, texts)
   return { root: "", entries, aliases: aliasesOf(pathsIn(entries)), problems: [] }

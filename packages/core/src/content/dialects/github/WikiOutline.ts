@@ -11,7 +11,9 @@ import { plainSidebar, wikiName } from "./WikiLinks.js"
 
 const around = /(?:^|\/)_(?:sidebar|footer|header)\.(?:md|markdown)$/i
 const homeName = /^home\.(?:md|markdown)$/i
-const sidebarName = /^_sidebar\.(?:md|markdown)$/i
+
+/** Whether a path is that of the sidebar of a wiki. */
+export const isSidebar = (path: string): boolean => /^_sidebar\.(?:md|markdown)$/i.test(path)
 
 /** The title of a page without a heading, from its name. */
 const titleOf = (path: string): string => pageName(path).replaceAll("-", " ").trim() || pageName(path)
@@ -29,7 +31,7 @@ const withGroups = (entries: ReadonlyArray<Entry>, isTop: boolean): ReadonlyArra
 /** The outline of a wiki; `undefined` for a folder that is none: its top has no `Home.md` or `_Sidebar.md`. */
 export const wikiOutline = (folder: DialectFolder): DialectOutline | undefined => {
   const top = [...folder.paths].filter((path) => !path.includes("/"))
-  const sidebarPath = top.find((path) => sidebarName.test(path))
+  const sidebarPath = top.find(isSidebar)
   const home = top.find((path) => homeName.test(path))
   if (home === undefined && sidebarPath === undefined) return undefined
   const pages = [...folder.paths].filter((path) => isMarkdown(path) && !around.test(path)).sort(compareNames)

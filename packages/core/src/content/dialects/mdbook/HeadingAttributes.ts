@@ -1,7 +1,7 @@
 /** The ids of headings in mdBook, and the attributes after their texts: `# Title {#id .class}`. */
 import type { MarkdownIt as Parser } from "markdown-it"
 import type { HeadingIds } from "../../../text/markdown/Reading.js"
-import { type BlockRule, blockRule, interrupts } from "../BlockRules.js"
+import { type BlockRule, blockRule } from "../BlockRules.js"
 
 /** The ids that mdBook makes of headings. */
 export const mdbookHeadings: HeadingIds = {
@@ -46,6 +46,6 @@ const headingRule =
 
 /** Makes a parser read the attributes of headings. */
 export const withHeadingAttributes = (parser: Parser): void => {
-  parser.block.ruler.at("heading", headingRule(blockRule("heading")), interrupts)
+  parser.block.ruler.at("heading", headingRule(blockRule("heading")), { alt: ["paragraph", "reference", "blockquote"] })
   parser.block.ruler.at("lheading", headingRule(blockRule("lheading")))
 }

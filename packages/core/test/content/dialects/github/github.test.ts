@@ -70,8 +70,9 @@ describe("a text", () => {
     const tokens = parser.parse("a\n\n> [!TIP]\n> b\n>\n> c\n\nd", {})
     const [[start, end] = [0, 0]] = [...tagPairs(tokens)]
     expect([tagOf(tokens[start]!)?.name, tokens[start]!.map, tokens[end]!.map]).toEqual(["hint", [2, 3], [5, 6]])
-    expect(tokens.slice(start + 1, end).map(({ level }) => level)).toEqual([0, 1, 0, 0, 1, 0])
-    expect(tokens.slice(start + 1, end).map(({ map }) => map)).toEqual([[3, 4], [3, 4], null, [5, 6], [5, 6], null])
+    expect(tokens.slice(start + 1, end).map(({ level }) => level)).toEqual([0, 1, 2, 1, 1, 2, 1, 0])
+    const maps = tokens.slice(start + 2, end - 1).map(({ map }) => map)
+    expect(maps).toEqual([[3, 4], [3, 4], null, [5, 6], [5, 6], null])
   })
 
   it("is read in a time that grows with its length", () => {
@@ -190,6 +191,10 @@ describe("a wiki", () => {
     ])
     expect(outline?.problems.map(({ file, line }) => [file, line])).toEqual([["_Sidebar.md", 10]])
     expect(outline?.aliases).toMatchObject({ "Rye-Bread": "Rye-Bread.md", Home: "Home.md" })
+  })
+
+  it("may have a README, too", () => {
+    expect(outlineOf({ ...files, "README.md": "" })?.table).toBe("_Sidebar.md")
   })
 
   it("needs no sidebar", () => {

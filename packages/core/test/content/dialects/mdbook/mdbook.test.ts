@@ -83,10 +83,8 @@ describe("a text", () => {
     const [[start, end] = [0, 0]] = [...tagPairs(tokens)]
     expect([tagOf(tokens[start]!)?.name, tokens[start]!.map, tokens[end]!.map]).toEqual(["hint", [2, 3], [5, 6]])
     const inside = tokens.slice(start + 1, end)
-    expect(inside.filter(({ level }) => level === 0).map(({ type }) => type)).toEqual([
-      ...["paragraph_open", "paragraph_close", "bullet_list_open", "bullet_list_close"]
-    ])
-    expect(inside[0]?.map).toEqual([3, 4])
+    expect(inside.filter(({ level }) => level === 0).map(({ type }) => type)).toEqual(["alert_open", "alert_close"])
+    expect(inside[1]?.map).toEqual([3, 4])
   })
 
   it("says where the path of an include is written", () => {
