@@ -2,6 +2,7 @@
 import { githubHeadings, type Reading } from "../../../text/markdown/Reading.js"
 import { withAlerts } from "../Alerts.js"
 import { withoutBlockTags } from "../BlockRules.js"
+import { withStrikethrough } from "../Strikethrough.js"
 import { withFormulas } from "./Formulas.js"
 import { withWikiLinks } from "./WikiLinks.js"
 
@@ -10,6 +11,7 @@ export const githubReading: Reading = {
   extend: (parser) => {
     withoutBlockTags(parser)
     withAlerts(parser)
+    withStrikethrough(parser)
     withFormulas(parser)
     withWikiLinks(parser)
   },

@@ -2,6 +2,7 @@
 import type { Reading } from "../../../text/markdown/Reading.js"
 import { withAlerts } from "../Alerts.js"
 import { withoutBlockTags } from "../BlockRules.js"
+import { withStrikethrough } from "../Strikethrough.js"
 import { withCode } from "./Code.js"
 import { withDefinitionLists } from "./DefinitionLists.js"
 import { mdbookHeadings, withHeadingAttributes } from "./HeadingAttributes.js"
@@ -12,6 +13,7 @@ export const mdbookReading: Reading = {
   extend: (parser) => {
     withoutBlockTags(parser)
     withAlerts(parser)
+    withStrikethrough(parser)
     withCode(parser)
     withIncluding(parser)
     withHeadingAttributes(parser)

@@ -17,7 +17,8 @@ github.reading.extend(parser)
 const told = (nodes: ReadonlyArray<ContentNode>): string =>
   nodes
     .map((node) => {
-      if (node.object === "text") return JSON.stringify(node.text)
+      const struck = node.marks?.includes("strikethrough") === true ? "~" : ""
+      if (node.object === "text") return struck + JSON.stringify(node.text)
       const { attributes: _, html, ref, ...data } = node.data ?? {}
       const url = ref === undefined ? [] : [(ref as { readonly url: string }).url]
       const details = [...url, ...Object.entries(data).map(([key, value]) => `${key}=${value}`)].join(" ")
@@ -63,6 +64,11 @@ describe("a text", () => {
     ["a picture of a wiki", "[[oven.png|alt=Oven]]", "images(image[oven.png alt=Oven])"],
     ["brackets in a link", "[[1]](a.md)", 'paragraph(link[a.md]("[1]"))'],
     ["brackets in an expression", "a[[b]] [[1]]", 'paragraph("a[[b]] [[1]]")'],
+    ["single tildes", "~old *rye*~, ~~b~~", 'paragraph(~"old " ~"rye" ", " ~"b")'],
+    ["tildes of folders", "~/a or ~/b, x~y~z", 'paragraph("~/a or ~/b, x~y~z")'],
+    ["struck code", "~`a~b`~", 'paragraph(~"a~b")'],
+    ["a tilde in an address", "~a [b](c~)", 'paragraph("~a " link[c~]("b"))'],
+    ["a tilde in code", "~a `b~` c", 'paragraph("~a " "b~" " c")'],
     ["brackets in code", "`[[a]]`", 'paragraph("[[a]]")']
   ])("reads %s", (_, text, expected) => expect(read(text)).toBe(expected))
 
@@ -76,7 +82,7 @@ describe("a text", () => {
   })
 
   it("is read in a time that grows with its length", () => {
-    for (const part of ["[[", "[[a", "$`", "> [!NOTE]\n> ", "> [!NOTE]\n\n", "```math\n"]) {
+    for (const part of ["~a", "~`~`", "[[", "[[a", "$`", "> [!NOTE]\n> ", "> [!NOTE]\n\n", "```math\n"]) {
       const start = performance.now()
       parser.parse(part.repeat(20_000), {})
       expect(performance.now() - start, part).toBeLessThan(5_000)
