@@ -26,7 +26,8 @@ const prose: ReadonlySet<string> = new Set([
   "paragraph_open",
   "bullet_list_open",
   "ordered_list_open",
-  "blockquote_open"
+  "blockquote_open",
+  "alert_open"
 ])
 
 /** Tags that do not stop a block from being running text. */

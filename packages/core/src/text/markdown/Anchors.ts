@@ -1,10 +1,10 @@
 /** The anchors of headings: the fragments of addresses that lead to them. */
 
-/** GitHub's anchor of a heading, before it is made unique. */
+/** GitHub's anchor of a heading, before it is made unique: its words, in which `²` and `½` are no digits, and dashes. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\p{M}\p{Pc} -]/gu, "")
+    .replaceAll(/[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc} -]/gu, "")
     .replaceAll(" ", "-")
 
 /** How the ids of headings are made. */

@@ -41,7 +41,7 @@ const infoData = (info: string): ContentNode["data"] => {
 
 /** Gives a code block a single text instead of a `code-line` for each of its lines, which may be very many. */
 export const keepInOneText = (token: Token): void => {
-  if (token.type === "fence" || token.type === "code_block") token.meta = { inOneText: true }
+  if (token.type === "fence" || token.type === "code_block") token.meta = { ...token.meta, inOneText: true }
 }
 
 const codeNode = (token: Token, data: ContentNode["data"] = {}): ContentNode => {

@@ -1,0 +1,7 @@
+/** The dialect of GitHub. */
+import type { Dialect } from "../Dialect.js"
+import { githubOutline } from "./GitHubOutline.js"
+import { githubReading } from "./GitHubReading.js"
+
+/** GitHub: folders with READMEs, and wikis. It comes after every dialect that knows a folder by a file of its own. */
+export const github: Dialect = { reading: githubReading, outline: githubOutline }
