@@ -1,5 +1,6 @@
 /** How GitHub reads texts. */
-import { githubHeadings, type Reading } from "../../../text/markdown/Reading.js"
+import { githubIds } from "../../../text/markdown/Anchors.js"
+import type { Reading } from "../../../text/markdown/Reading.js"
 import { withAlerts } from "../Alerts.js"
 import { withoutBlockTags } from "../BlockRules.js"
 import { withStrikethrough } from "../Strikethrough.js"
@@ -15,5 +16,5 @@ export const githubReading: Reading = {
     withFormulas(parser)
     withWikiLinks(parser)
   },
-  headings: githubHeadings
+  headings: githubIds
 }

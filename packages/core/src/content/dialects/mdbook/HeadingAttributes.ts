@@ -1,6 +1,6 @@
 /** The ids of headings in mdBook, and the attributes after their texts: `# Title {#id .class}`. */
 import type { MarkdownIt as Parser } from "markdown-it"
-import type { HeadingIds } from "../../../text/markdown/Reading.js"
+import type { HeadingIds } from "../../../text/markdown/Anchors.js"
 import { type BlockRule, blockRule } from "../BlockRules.js"
 
 /** The ids that mdBook makes of headings. */

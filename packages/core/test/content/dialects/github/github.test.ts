@@ -6,12 +6,11 @@ import { uniqueAnchor } from "@lectern/core/text/markdown/Anchors"
 import type { ContentNode } from "@lectern/core/text/markdown/ContentNode"
 import { nodesOf } from "@lectern/core/text/markdown/DocumentTree"
 import { foldHtml } from "@lectern/core/text/markdown/HtmlNodes"
-import { newParser, tagOf } from "@lectern/core/text/markdown/Parser"
+import { parserOf, tagOf } from "@lectern/core/text/markdown/Parser"
 import { tagPairs } from "@lectern/core/text/markdown/TagPairs"
 import { describe, expect, it } from "vitest"
 
-const parser = newParser()
-github.reading.extend(parser)
+const parser = parserOf(github.reading)
 
 /** A tree as one line: the name of each node with what matters of it, and its contents in parentheses. */
 const told = (nodes: ReadonlyArray<ContentNode>): string =>
@@ -109,7 +108,9 @@ describe("the anchor of a heading", () => {
 
   it("has a number if another heading has it", () => {
     const seen = new Map<string, number>()
-    const anchors = ["rye", "rye", "rye-1", "rye"].map((each) => uniqueAnchor(github.reading.headings.id(each), seen))
+    const anchors = ["rye", "rye", "rye-1", "rye"].map((each) =>
+      uniqueAnchor(github.reading.headings.id(each), seen, github.reading.headings)
+    )
     expect(anchors).toEqual(["rye", "rye-1", "rye-1-1", "rye-2"])
   })
 })

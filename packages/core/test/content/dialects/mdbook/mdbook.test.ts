@@ -8,12 +8,11 @@ import type { Entry } from "@lectern/core/content/git-layout/Outline"
 import type { ContentNode } from "@lectern/core/text/markdown/ContentNode"
 import { nodesOf } from "@lectern/core/text/markdown/DocumentTree"
 import { foldHtml } from "@lectern/core/text/markdown/HtmlNodes"
-import { newParser, tagOf } from "@lectern/core/text/markdown/Parser"
+import { parserOf, tagOf } from "@lectern/core/text/markdown/Parser"
 import { tagPairs } from "@lectern/core/text/markdown/TagPairs"
 import { describe, expect, it } from "vitest"
 
-const parser = newParser()
-mdbook.reading.extend(parser)
+const parser = parserOf(mdbook.reading)
 
 /** A tree as one line: the name of each node with what matters of it, and its contents in parentheses. */
 const told = (nodes: ReadonlyArray<ContentNode>): string =>
