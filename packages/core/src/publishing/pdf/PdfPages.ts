@@ -21,7 +21,8 @@ import { markChanges } from "./MarkedChanges.js"
 type Nodes = ReadonlyArray<ContentNode>
 
 /** A page to be typeset: its evaluated text and, in `before`, its text before the changes that are marked. */
-export interface SourcePage extends Pick<PdfPage, "title" | "depth" | "type" | "emoji" | "description" | "change"> {
+export interface SourcePage
+  extends Pick<PdfPage, "title" | "label" | "depth" | "type" | "emoji" | "description" | "change"> {
   readonly id: PageId
   readonly text: string
   readonly before?: string
@@ -129,10 +130,11 @@ export const toPages = (
         return text === undefined ? undefined : onLines(foldHtml(readingNodes(text)), note)
       }
     }
-    const { change, depth, description, emoji, id, link, title, type } = page
+    const { change, depth, description, emoji, id, label, link, title, type } = page
     return {
       place: id,
       title,
+      ...(label !== undefined && { label }),
       depth,
       type,
       ...(emoji !== undefined && { emoji }),
