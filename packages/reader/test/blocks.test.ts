@@ -34,6 +34,18 @@ const table: ReadonlyArray<readonly [name: string, markdown: string, html: Reado
     ['<h2 id="to-do-x">To do: x<a class="anchor" href="#to-do-x" aria-label="Link to “To do: x”"></a></h2>']
   ],
   ["a heading with an anchor of its own", "## Name {#own}", ['<h2 id="own">Name<a']],
+  [
+    "a heading to which GitBook gives another id",
+    "## 1. TLS / SSL",
+    [
+      '<h2 id="1-tls--ssl"><span id="id-1.-tls-ssl" aria-hidden="true"></span>1. TLS / SSL<a class="anchor" href="#1-tls'
+    ]
+  ],
+  [
+    "a place that the text names, once",
+    '## A\n\n<a id="a"></a><a id="b"></a><a name="b"></a>',
+    ['<p><a id="b"></a></p>']
+  ],
   ["the title of a page, which stands above it", "# Title\n\ntext", [/^<p>text<\/p>$/]],
   ["lists", "* a\n* b\n  1. c", ["<ul><li>a</li><li>b<ol><li>c</li></ol></li></ul>"]],
   ["a list that begins elsewhere", "3. a", ['<ol start="3"><li>a</li></ol>']],

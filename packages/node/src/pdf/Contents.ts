@@ -55,13 +55,13 @@ const headings = (blocks: PdfBlocks, page: PdfPage, depth: number, found: Array<
 export const contentsOf = (pages: ReadonlyArray<PdfPage>, depth: number): ReadonlyArray<ContentsEntry> => {
   const found: Array<ContentsEntry> = []
   for (const page of pages) {
-    const { number, place, title } = page
+    const { label, number, place, title } = page
     if (page.depth >= depth) continue
     found.push({
       place,
       level: page.depth + 1,
       ...(number !== undefined && { number }),
-      title: [{ type: "text", text: title }]
+      title: [{ type: "text", text: label ?? title }]
     })
     if (page.depth + 2 <= depth) headings(page.children, page, depth, found)
   }

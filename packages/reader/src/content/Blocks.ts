@@ -20,10 +20,12 @@ const heading = (node: ContentNode, level: number, rendering: Rendering): Html =
   const anchor = rendering.anchorOf(node)
   const name = `h${Math.max(2, level)}`
   const open = anchor === undefined ? html`<${trusted(name)}>` : html`<${trusted(name)} id="${anchor}">`
+  const further = rendering.furtherIdOf(node)
+  const also = further !== undefined && html`<span id="${further}" aria-hidden="true"></span>`
   const to =
     anchor !== undefined &&
     html`<a class="anchor" href="#${anchor}" aria-label="${filled(rendering.words.linkTo, plainText(node.nodes ?? []).trim())}"></a>`
-  return html`${open}${inner}${to}</${trusted(name)}>`
+  return html`${open}${also}${inner}${to}</${trusted(name)}>`
 }
 
 const changeOf = (node: ContentNode): string => {

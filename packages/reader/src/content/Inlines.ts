@@ -3,7 +3,7 @@ import { addressParts } from "@lectern/core/internal/text/markdown/BareAddresses
 import { type ContentNode, isOfKind } from "@lectern/core/internal/text/markdown/ContentNode"
 import { documentReference } from "@lectern/core/internal/text/markdown/DocumentReference"
 import { elementAttribute, elementName } from "@lectern/core/internal/text/markdown/HtmlNodes"
-import { dataText, plainText, referenceOf } from "@lectern/core/internal/text/markdown/NodeReading"
+import { dataText, elementId, plainText, referenceOf } from "@lectern/core/internal/text/markdown/NodeReading"
 import { replaced, withNodes } from "@lectern/core/internal/text/markdown/ReplacedNodes"
 import { attribute, type Html, html, isOutside, joined, nothing, trusted } from "../html/Html.js"
 import type { Words } from "../words/English.js"
@@ -114,9 +114,10 @@ const element = (node: ContentNode, rendering: Rendering): Html => {
       return joined(picturesIn(nodes, rendering))
     case "a": {
       const href = elementAttribute(node, "href")
-      const id = elementAttribute(node, "id") ?? elementAttribute(node, "name")
-      if (href === undefined)
-        return html`${id !== undefined && html`<a id="${id.replace(/^~+/, "")}"></a>`}${inlines(nodes, rendering)}`
+      if (href === undefined) {
+        const id = rendering.takes(elementId(node) ?? "")
+        return html`${id !== undefined && html`<a id="${id}"></a>`}${inlines(nodes, rendering)}`
+      }
       return linkTo(rendering, { ref: documentReference(href) }, nodes, buttonClass(node))
     }
     case "input": {
@@ -149,9 +150,10 @@ const one = (node: ContentNode, rendering: Rendering): Html => {
     case "change":
       return within(dataText(node, "change") === "removed" ? "del" : "ins", inlines(node.nodes ?? [], rendering))
     case "footnote": {
-      const number = rendering.footnote(dataText(node, "label") ?? "")
-      if (number === undefined) return nothing
-      return html`<sup><a href="#~note-${number}" id="~ref-${number}" class="note" aria-label="${filled(rendering.words.footnote, number)}">${number}</a></sup>`
+      const used = rendering.footnote(dataText(node, "label") ?? "")
+      if (used === undefined) return nothing
+      const { isFirst, number } = used
+      return html`<sup><a href="#~note-${number}"${isFirst && html` id="~ref-${number}"`} class="note" aria-label="${filled(rendering.words.footnote, number)}">${number}</a></sup>`
     }
     case "html":
       return inlines(node.nodes ?? [], rendering)

@@ -3,13 +3,14 @@
 import { operationTags, type ReadText } from "@lectern/core/internal/publishing/site-reading/ReadingTask"
 import type { ContentNode } from "@lectern/core/internal/text/markdown/ContentNode"
 import { foldHtml } from "@lectern/core/internal/text/markdown/HtmlNodes"
-import { anchored, footnotesIn, headingLevel, plainText } from "@lectern/core/internal/text/markdown/NodeReading"
+import { footnotesIn, headingLevel, plainText } from "@lectern/core/internal/text/markdown/NodeReading"
 import { readingNodes } from "@lectern/core/internal/text/markdown/ReadingNodes"
 import { makeHighlight } from "../html/Code.js"
 import { type Html, html, nothing } from "../html/Html.js"
 import { makeFormulas } from "../html/MathMl.js"
 import { blocks } from "./Blocks.js"
 import { inlines } from "./Inlines.js"
+import { Places } from "./Places.js"
 import type { Heading, Rendering } from "./Rendering.js"
 
 /** The part of a page below its title. */
@@ -31,16 +32,13 @@ export type Surroundings = Pick<
 const inChanges = (node: ContentNode): ReadonlyArray<ContentNode> =>
   node.type !== "change" ? [node] : node.data?.change === "removed" ? [] : (node.nodes ?? [])
 
-/** An anchor without the prefix of names that are reserved for the page itself. */
-const ownAnchor = (anchor: string): string => anchor.replace(/^~+/, "")
-
 /** Renders the content of a page. */
 export const pageBody = (
   { nodes: read, operations, requests, titleAnchor }: ReadText,
   around: Surroundings
 ): PageBody => {
-  const anchors = new Map<ContentNode, string>()
-  const nodes = anchored(read, anchors, titleAnchor)
+  const places = new Places(titleAnchor)
+  const nodes = places.in(read)
   const tags = new Map(
     operationTags(nodes).map((tag, index) => {
       const request = requests[index]
@@ -56,18 +54,18 @@ export const pageBody = (
     ...around,
     highlight: makeHighlight(),
     formula,
-    anchorOf: (heading) => {
-      const anchor = anchors.get(heading)
-      return anchor === undefined ? undefined : ownAnchor(anchor)
-    },
+    anchorOf: (heading) => places.of(heading),
+    furtherIdOf: (heading) => places.furtherOf(heading),
+    takes: (id) => places.take(id),
     operation: (tag) => tags.get(tag),
     blocks: (inside, inParagraphs) => blocks(inside, rendering, inParagraphs),
     next: () => ++count,
     footnote: (label) => {
       if (!texts.has(label)) return undefined
-      const number = used.get(label) ?? used.size + 1
+      const known = used.get(label)
+      const number = known ?? used.size + 1
       used.set(label, number)
-      return number
+      return { number, isFirst: known === undefined }
     }
   }
   const text = blocks(nodes, rendering)
@@ -95,6 +93,6 @@ export const pageBody = (
   return {
     body: html`${areTooMany() && html`<p><small>${around.words.formulasLeft}</small></p>`}${text}${notes.length > 0 ? html`<section class="notes" aria-label="${around.words.footnotes}"><ol>${notes}</ol></section>` : nothing}`,
     headings,
-    titleAnchor: titleAnchor === undefined ? undefined : ownAnchor(titleAnchor)
+    titleAnchor: places.title
   }
 }

@@ -58,14 +58,18 @@ export interface Rendering {
   readonly link: (reference: DocumentReference) => Link | undefined
   readonly picture: (reference: DocumentReference) => Picture | undefined
   readonly anchorOf: (heading: ContentNode) => string | undefined
+  /** The id that a heading has besides its anchor. */
+  readonly furtherIdOf: (heading: ContentNode) => string | undefined
+  /** The id of a place that the text names, as it is written; `undefined` if the page has it already. */
+  readonly takes: (id: string) => string | undefined
   /** The part of a specification that a tag shows, with a sample request. */
   readonly operation: (tag: ContentNode) => ShownOperation | undefined
   /** Renders nodes as blocks. Inline nodes among them become a paragraph, unless `inParagraphs` is false. */
   readonly blocks: (nodes: ReadonlyArray<ContentNode>, inParagraphs?: boolean) => Html
   /** A number that is unique in the page. */
   readonly next: () => number
-  /** The number of a footnote by its label; `undefined` if there is none. */
-  readonly footnote: (label: string) => number | undefined
+  /** The number of a footnote by its label, and whether this is its first use; `undefined` if there is none. */
+  readonly footnote: (label: string) => { readonly number: number; readonly isFirst: boolean } | undefined
   /** Renders the form that sends a request of an operation, given its number on the page. There is none when absent. */
   readonly tryForm?: ((request: RequestSample, operation: number) => Html) | undefined
   /** The address of fields that an operation, given its number on the page, does not show. There is none when absent. */

@@ -46,6 +46,9 @@ export const markOf = ({ icon }: Pick<Reading, "icon">, page: Pick<OutlineEntry,
   return (page.icon === undefined ? undefined : icon(page.icon)) ?? nothing
 }
 
+/** What navigation calls a page. */
+const nameOf = ({ label, title }: OutlineEntry): string => label ?? title
+
 /** The ancestors of a page, from the root. */
 const pathTo = (
   { outline }: Pick<Reading, "outline">,
@@ -108,16 +111,16 @@ const tree = (reading: Reading, entry: OutlineEntry | undefined): Html => {
     const list = shown.map((item) => {
       const mark = markOf(reading, item)
       if (item.type === "group" && hasOpenGroups)
-        return html`<li><p class="group">${item.title}</p>${level(item.id)}</li>`
+        return html`<li><p class="group">${nameOf(item)}</p>${level(item.id)}</li>`
       if (item.type === "link") {
         const href = linkHref(reading, item)
         if (href === undefined) return nothing
-        return html`<li><a href="${href}"${isOutside(href) && trusted(' rel="noopener nofollow"')}>${mark}<span>${item.title}</span></a></li>`
+        return html`<li><a href="${href}"${isOutside(href) && trusted(' rel="noopener nofollow"')}>${mark}<span>${nameOf(item)}</span></a></li>`
       }
       const hasMore = (outline.children.get(item.id) ?? []).some(({ isHidden }) => !isHidden)
       const isOpen = hasMore && (isSmall || open.has(item.id))
       const closed = hasMore && html` class="more${isOpen && " open"}"`
-      return html`<li><a href="${pageHref(root, siteSpace, outline, item)}"${closed}${current(item.id === entry?.id)}>${mark}<span>${item.title}</span></a>${isOpen && level(item.id)}</li>`
+      return html`<li><a href="${pageHref(root, siteSpace, outline, item)}"${closed}${current(item.id === entry?.id)}>${mark}<span>${nameOf(item)}</span></a>${isOpen && level(item.id)}</li>`
     })
     return html`<ul>${more(before, words.previous)}${list}${more(after, words.next)}</ul>`
   }
@@ -154,7 +157,7 @@ export const pager = (reading: Reading, entry: OutlineEntry): Html => {
   const link = (to: OutlineEntry | undefined, name: string, label: string): Html =>
     to === undefined
       ? nothing
-      : html`<a class="${name}" rel="${name}" href="${pageHref(reading.root, reading.siteSpace, reading.outline, to)}"><small>${label}</small>${to.title}</a>`
+      : html`<a class="${name}" rel="${name}" href="${pageHref(reading.root, reading.siteSpace, reading.outline, to)}"><small>${label}</small>${nameOf(to)}</a>`
   if (at < 0 || documents.length < 2) return nothing
   return html`<nav class="pager" aria-label="${words.beside}">${link(documents[at - 1], "prev", words.previous)}${link(documents[at + 1], "next", words.next)}</nav>`
 }

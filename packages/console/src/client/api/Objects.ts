@@ -42,6 +42,8 @@ export interface PageNode {
   readonly id: string
   readonly type: "document" | "group" | "link" | "computed"
   readonly title: string
+  /** What trees show in place of the title. */
+  readonly label?: string
   readonly slug?: string
   readonly path?: string
   readonly emoji?: string

@@ -62,6 +62,7 @@ export const texts = {
   names: {
     type: "kind",
     title: "title",
+    label: "title in the navigation",
     description: "description",
     slug: "address",
     cover: "cover",

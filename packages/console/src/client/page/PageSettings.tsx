@@ -21,7 +21,7 @@ const pictureOf = (text: string): Picture =>
 
 const parts = ["title", "description", "tableOfContents", "outline", "pagination", "metadata", "cover"] as const
 
-type Text = "title" | "slug" | "description" | "emoji" | "icon" | "cover" | "condition"
+type Text = "title" | "label" | "slug" | "description" | "emoji" | "icon" | "cover" | "condition"
 const isNeeded: ReadonlySet<Text> = new Set(["title", "slug"])
 
 /** The parts of a layout that are not as they are by default. */
@@ -115,7 +115,7 @@ export const PageSettings = ({ id, model }: { model: SpaceModel; id: string }): 
           <input
             key={value}
             {...given}
-            spellcheck={name === "title"}
+            spellcheck={name === "title" || name === "label"}
             onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
           />
         )
@@ -148,6 +148,7 @@ export const PageSettings = ({ id, model }: { model: SpaceModel; id: string }): 
     <form class="settings" onSubmit={(event) => event.preventDefault()}>
       {isOff && <p class="empty">{model.refusal()}</p>}
       {text("title", page.title, (now) => void model.rename(page, now))}
+      {plain("label", words.labelHint)}
       {plain("slug", words.slugHint(page.path ?? ""))}
       {plain("description")}
       {text(

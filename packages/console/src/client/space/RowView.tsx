@@ -95,7 +95,7 @@ export const RowView = (given: RowGiven): JSX.Element => {
       ) : (
         <a class="row-link" href={given.href} tabIndex={isFocused ? 0 : -1} draggable={false} onFocus={given.focus}>
           {page.emoji !== undefined && <span class="emoji">{emojiOf(page.emoji)}</span>}
-          <span class="row-title">{page.title || texts.untitled}</span>
+          <span class="row-title">{page.label || page.title || texts.untitled}</span>
         </a>
       )}
       <button

@@ -17,7 +17,7 @@ import type { Decisions, MergeConflict, ResolveConflicts } from "./MergeConflict
 import { takesText } from "./TextDecisions.js"
 
 /** Page fields that are texts with the validation rules of an edit. */
-const ruled: ReadonlySet<string> = new Set(["title", "slug", "description", "icon", "emoji", "condition"])
+const ruled: ReadonlySet<string> = new Set(["title", "label", "slug", "description", "icon", "emoji", "condition"])
 
 const parseUpdate = parser(UpdatePage)
 const parseFile = parser(InsertFile)

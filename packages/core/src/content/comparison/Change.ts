@@ -80,6 +80,7 @@ const ChangedReusableContent = Schema.Struct({
 const PageAttributes = Schema.Struct({
   type: optional(attribute(PageType), "The kind of page."),
   title: optional(string, "The title of the page."),
+  label: optional(string, "What navigation shows in place of the title."),
   description: optional(string, "The line about the page."),
   slug: optional(string, "The last segment of the path."),
   document: optional(string, "The id of the body; `blocks` has what differs in it."),

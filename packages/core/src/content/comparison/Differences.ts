@@ -40,10 +40,11 @@ export const changedReusableContent = ({ id, title, document }: ReusableContentI
 
 const pageFields = (page: PageItem) => {
   const { type, slug, title, description, document, cover, emoji, icon, layout, variables, target } = page
-  const { hidden, noIndex, noRobotsIndex, condition, computed } = page
+  const { hidden, label, noIndex, noRobotsIndex, condition, computed } = page
   return {
     type,
     title,
+    ...(label !== undefined && { label }),
     ...(type !== "link" && { slug }),
     ...(description !== undefined && { description }),
     ...(document !== undefined && { document }),

@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import { isNoSegment } from "../../foundation/ids/Names.js"
 import { described, named } from "../../foundation/schema/Described.js"
 import { optional } from "../../foundation/schema/Input.js"
-import { Emoji, Icon, Text, text, Url } from "../../foundation/schema/Text.js"
+import { Emoji, firstLine, Icon, Text, text, Url } from "../../foundation/schema/Text.js"
 import { RevisionId } from "../../people/places/RevisionId.js"
 import { ConditionText } from "../../text/conditions/ConditionText.js"
 import { ComputedInput } from "../pages/Computed.js"
@@ -23,6 +23,11 @@ import { UploadId } from "../uploads/UploadId.js"
 export const Slug = text(1, 100).pipe(
   Schema.pattern(/^[\p{L}\p{N}_.~-]+$/u, { message: () => "expected letters, digits and dashes" }),
   Schema.filter((slug) => !isNoSegment(slug) || `expected a name, got ${JSON.stringify(slug)}`)
+)
+const Label = text(1, longestTitle).pipe(
+  Schema.filter(
+    (label) => label === firstLine(label, longestTitle) || "expected one line, and no more spaces than needed"
+  )
 )
 const Ref = text(1, 64).pipe(Schema.pattern(/^[A-Za-z0-9_-]+$/, { message: () => "expected letters, digits, - and _" }))
 const Markdown = Schema.Struct({
@@ -58,6 +63,10 @@ const LayoutInput = Schema.partialWith(PageLayout, { exact: true }).annotations(
 const fields = {
   document: optional(Markdown, "The body of the page."),
   title: optional(text(1, longestTitle), "The title, 1 to 256 characters."),
+  label: optional(
+    Schema.NullOr(Label),
+    "What navigation shows in place of the title, 1 to 256 characters; `null` removes it."
+  ),
   slug: optional(
     Schema.NullOr(Slug),
     "The last segment of the path: letters and digits of any script, `-`, `_`, `.` and `~`; unique among the siblings. `null` makes it from the title, and so does leaving it out for a new page."

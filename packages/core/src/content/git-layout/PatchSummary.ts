@@ -26,6 +26,7 @@ interface Found {
   readonly after: string
   /** The title that its page had then. */
   readonly title: string
+  readonly label: string | undefined
 }
 
 /** A page in its place: after all preceding pages, inside `parent`. */
@@ -44,15 +45,15 @@ const findEntries = ({ entries, text }: SourceTable): { before: string; found: R
   const lines = text.split(/(?<=\n)/)
   const byLine = new Map(entries.map((entry) => [entry.line, entry]))
   if (byLine.size !== entries.length) return undefined
-  const places = new Map<number, { readonly end: number; readonly title: string; readonly parent: string }>()
+  const places = new Map<number, Pick<Found, "label" | "parent" | "title"> & { readonly end: number }>()
   const visit = (items: ReadonlyArray<SummaryItem>, parent: string): void => {
-    for (const { end, items: inner, line, title } of items) {
-      places.set(line, { end, title, parent })
+    for (const { end, items: inner, label, line, title } of items) {
+      places.set(line, { end, title, label, parent })
       visit(inner, byLine.get(line)?.page ?? parent)
     }
   }
   for (const { end, items, line, title } of parseSummary(text)) {
-    if (title !== undefined) places.set(line, { end, title, parent: "" })
+    if (title !== undefined) places.set(line, { end, title, label: undefined, parent: "" })
     visit(items, title === undefined ? "" : (byLine.get(line)?.page ?? ""))
   }
   const found: Array<Found> = []
@@ -69,7 +70,8 @@ const findEntries = ({ entries, text }: SourceTable): { before: string; found: R
       prefix,
       own: own.slice(prefix.length),
       after: lines.slice(end - 1, next - 1).join(""),
-      title: title ?? place.title
+      title: title ?? place.title,
+      label: place.label
     })
   }
   return { before: lines.slice(0, (entries[0]?.line ?? lines.length + 1) - 1).join(""), found }
@@ -136,7 +138,10 @@ export const patchSummary = (
       const anchor = isKept ? headingAnchor.exec(found?.own ?? "")?.[0] : undefined
       return anchor === undefined ? groupHeading(page.title, page.slug) + eol : headingText(page.title) + anchor
     }
-    const patched = found === undefined ? undefined : patchEntry(found.own, page, retitled, context)
+    const patched =
+      found === undefined
+        ? undefined
+        : patchEntry(found.own, page, { retitled, relabelled: found.label !== page.label }, context)
     if (patched !== undefined) return patched
     return found !== undefined && page.computed !== undefined && !retitled
       ? found.own

@@ -18,7 +18,10 @@ const gitOf = (path: string, texts: FolderTexts) => {
 export const readPage = (entry: Entry, texts: FolderTexts, context: TextContext): TreePage => {
   const { key, type, title, target, computed, path } = entry
   const pages = entry.entries.map((each) => readPage(each, texts, context))
-  const place = entry.slug === undefined ? {} : { slug: entry.slug }
+  const place = {
+    ...(entry.slug !== undefined && { slug: entry.slug }),
+    ...(entry.label !== undefined && { label: entry.label })
+  }
   if (type === "computed") return { key, type, title, ...place, ...(computed && { computed }), pages }
   if (type !== "document") return { key, type, title, ...place, ...(target === undefined ? {} : { target }), pages }
   if (path === undefined) return { key, type, title, ...place, markdown: "", pages }

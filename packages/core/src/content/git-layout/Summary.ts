@@ -1,8 +1,9 @@
 /** `SUMMARY.md`: the table of contents of a folder. */
 import * as Schema from "effect/Schema"
 import type { Token } from "markdown-it"
+import { firstLine } from "../../foundation/schema/Text.js"
 import { split } from "../../text/markdown/FrontMatter.js"
-import { escapeInline } from "../../text/markdown/Heading.js"
+import { escapeInline, longestTitle } from "../../text/markdown/Heading.js"
 import { inlineText, markdownIt, plainText } from "../../text/markdown/Parser.js"
 import { slug } from "../../text/markdown/Slug.js"
 import { Slug } from "../editing/ContentChange.js"
@@ -10,11 +11,12 @@ import type { Computed } from "../pages/Computed.js"
 import { readComputed } from "./SummaryComputed.js"
 
 /**
- * An entry as written: a title, its destination (unescaped; absent for plain text), its lines (from 1; `end` is the
- * line after the last), and the entries nested in it.
+ * An entry as written: a title, its label (in quotes, after the destination), its destination (unescaped; absent for
+ * plain text), its lines (from 1; `end` is the line after the last), and the entries nested in it.
  */
 export interface SummaryItem {
   readonly title: string
+  readonly label?: string
   readonly href?: string
   /** Present for a computed page. */
   readonly computed?: Computed
@@ -26,6 +28,7 @@ export interface SummaryItem {
 /** A part of the table: the entries under one heading, or under none. */
 export interface SummaryPart {
   readonly title?: string
+  readonly label?: string
   readonly href?: string
   /** The slug of the group, from the anchor of its heading. */
   readonly slug?: string
@@ -36,6 +39,7 @@ export interface SummaryPart {
 
 interface Open {
   title?: string
+  label?: string
   href?: string
   computed?: Computed
   line: number
@@ -43,8 +47,10 @@ interface Open {
   items: Array<SummaryItem>
 }
 
-interface Label {
+/** A link, or a text. */
+interface Shown {
   readonly title: string
+  readonly label?: string
   readonly href?: string
 }
 
@@ -93,14 +99,19 @@ export const looseAddress = (line: string): { readonly start: number; readonly e
 }
 
 /** The links of a line, or the line's text when it has none. */
-const labels = (inline: Token): ReadonlyArray<Label> => {
+const shownIn = (inline: Token): ReadonlyArray<Shown> => {
   const children = inline.children ?? []
-  const found: Array<Label> = []
+  const found: Array<Shown> = []
   for (let index = 0; index < children.length; index++) {
     const token = children[index]!
     if (token.type !== "link_open") continue
     const end = children.findIndex((each, at) => at > index && each.type === "link_close" && each.level === token.level)
-    found.push({ title: inlineText(children.slice(index, end)).trim(), href: String(token.attrGet("href") ?? "") })
+    const label = firstLine(String(token.attrGet("title") ?? ""), longestTitle)
+    found.push({
+      title: inlineText(children.slice(index, end)).trim(),
+      ...(label !== "" && { label }),
+      href: String(token.attrGet("href") ?? "")
+    })
     index = end
   }
   const loose = found.length > 0 ? undefined : looseAddress(inline.content)
@@ -132,13 +143,13 @@ export const parseSummary = (text: string): ReadonlyArray<SummaryPart> => {
       const inline = tokens[++index]!
       const first = token.tag === "h1" && !titled && parts.length === 1 && parts[0]!.items.length === 0
       titled = true
-      const [label] = labels(inline)
+      const [shown] = shownIn(inline)
       const slug = anchorSlug(inline.content)
       const isBraced = slug !== undefined && inline.content.trimEnd().endsWith("}")
-      const title = isBraced ? label?.title.replace(headingAnchor, "") : label?.title
-      if (!first && label !== undefined && title)
+      const title = isBraced ? shown?.title.replace(headingAnchor, "") : shown?.title
+      if (!first && shown !== undefined && title)
         parts.push({
-          ...label,
+          ...shown,
           title,
           ...(slug !== undefined && { slug }),
           line: line(token),
@@ -157,12 +168,12 @@ export const parseSummary = (text: string): ReadonlyArray<SummaryPart> => {
       if (item !== undefined && item.title === undefined)
         Object.assign(item, readComputed(token.info, token.content), { end: end(token) })
     } else if (token.type === "inline") {
-      const found = labels(token)
+      const found = shownIn(token)
       const item = open.at(-1)
       if (item === undefined) {
-        for (const label of found) {
-          if (label.href !== undefined)
-            parts.at(-1)!.items.push({ ...label, line: line(token), end: end(token), items: [] })
+        for (const shown of found) {
+          if (shown.href !== undefined)
+            parts.at(-1)!.items.push({ ...shown, line: line(token), end: end(token), items: [] })
         }
       } else if (item.title === undefined && found[0] !== undefined) Object.assign(item, found[0], { end: end(token) })
     }

@@ -20,6 +20,9 @@ const sameTarget = (read: LinkTarget | undefined, target: LinkTarget | undefined
 /** Whether the slug of a group is the one that the table of contents names, if it names one. */
 const hasSlug = ({ slug }: Entry, page: SnapshotPage): boolean => slug === undefined || isSlugOf(page.slug, slug)
 
+/** Whether the entry of a page is a link, which can have a label. */
+const isLink = (page: SnapshotPage, path: string | undefined): boolean => page.type === "link" || path !== undefined
+
 const sameEntry = (entry: Entry, page: SnapshotPage, pathOf: PathOf): boolean => {
   const path = page.type === "document" ? pathOf(idForm("page", page.id)) : undefined
   return (
@@ -27,6 +30,7 @@ const sameEntry = (entry: Entry, page: SnapshotPage, pathOf: PathOf): boolean =>
     entry.path === path &&
     (path !== undefined || entry.title === page.title) &&
     (page.type !== "group" || entry.line === undefined || hasSlug(entry, page)) &&
+    (!isLink(page, path) || entry.label === page.label) &&
     (page.type !== "link" || sameTarget(entry.target, page.target, pathOf)) &&
     JSON.stringify(entry.computed) === JSON.stringify(page.computed) &&
     sameOutline(entry.entries, page.pages, pathOf)

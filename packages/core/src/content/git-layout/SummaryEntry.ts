@@ -56,11 +56,22 @@ const titleText = (title: string, around: (text: string) => string): string => {
 
 const linkText = (title: string): string => titleText(title, (text) => `* [${text}](x)`)
 
+/** A label in quotes, escaped so that it reads as exactly that label, after a space; empty if there is none. */
+const labelText = (label: string | undefined): string => {
+  if (label === undefined) return ""
+  const quoted = (text: string): string => ` "${text.replaceAll(/\s+/g, " ")}"`
+  const usual = quoted(label.replaceAll(/["\\]/g, "\\$&").replaceAll(/&(?=#?\w+;)/g, "&amp;"))
+  const [part] = parseSummary(`* [x](x${usual})`)
+  return part?.items[0]?.label === label ? usual : quoted(label.replaceAll(everySign, "\\$&"))
+}
+
 /** The text of an entry after its bullet, without a line break at its end. */
 export const entryText = (page: SnapshotPage, context: EntryContext): string => {
   if (page.computed !== undefined) return writeComputed({ computed: page.computed, title: page.title }, 0).slice(2, -1)
   const href = hrefOf(page, context)
-  return href === undefined ? titleText(page.title, (text) => `* ${text}`) : `[${linkText(page.title)}](${href})`
+  return href === undefined
+    ? titleText(page.title, (text) => `* ${text}`)
+    : `[${linkText(page.title)}](${href}${labelText(page.label)})`
 }
 
 /** The position where the label of a link begins, given the position of its closing bracket. */
@@ -89,21 +100,25 @@ const leadsTo = (raw: string, page: SnapshotPage, context: EntryContext): boolea
   return wanted === undefined ? path === form : from.some((base) => context.resolve(path, base) === wanted)
 }
 
+/** The end of a link after its destination: the label in quotes or parentheses, and the closing parenthesis. */
+const endOfLink = /^(>?)(?:\s+(?:"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|\((?:\\[\s\S]|[^()\\])*\)))?\s*\)/
+
 /**
- * The text of an entry, as it was found after its bullet, updated for the page: its title and its destination are
- * replaced if they changed, and nothing else is. `retitled` says that the page has been renamed. `undefined` if the
- * parts cannot be told apart in the text.
+ * The text of an entry, as it was found after its bullet, updated for the page: its title, its destination and its
+ * label are replaced if they changed, and nothing else is. `retitled` says that the page has been renamed, and
+ * `relabelled` that it has another label. `undefined` if the parts cannot be told apart in the text.
  */
 export const patchEntry = (
   text: string,
   page: SnapshotPage,
-  retitled: boolean,
+  { relabelled, retitled }: { readonly retitled: boolean; readonly relabelled: boolean },
   context: EntryContext
 ): string | undefined => {
   if (page.computed !== undefined) return undefined
   const href = hrefOf(page, context)
   const loose = looseAddress(text)
-  if (loose !== undefined && !retitled && leadsTo(text.slice(loose.start, loose.end), page, context)) return text
+  if (loose !== undefined && !retitled && !relabelled && leadsTo(text.slice(loose.start, loose.end), page, context))
+    return text
   const [link] = loose === undefined ? references(text) : []
   if (link === undefined || link.kind !== "link" || href === undefined) {
     return link === undefined && href === undefined && !retitled ? text : undefined
@@ -116,6 +131,10 @@ export const patchEntry = (
   const wanted = leadsTo(found, page, context)
     ? found
     : href.replace(/#$/, "") + (suffix || href.slice(href.replace(/#$/, "").length))
-  const label = retitled ? linkText(page.title) : text.slice(start, close)
-  return text.slice(0, start) + label + text.slice(close, link.start) + wanted + text.slice(link.end)
+  const title = retitled ? linkText(page.title) : text.slice(start, close)
+  const rest = text.slice(link.end)
+  const end = relabelled ? endOfLink.exec(rest) : undefined
+  if (end === null) return undefined
+  const after = end === undefined ? rest : `${end[1]}${labelText(page.label)})${rest.slice(end[0].length)}`
+  return text.slice(0, start) + title + text.slice(close, link.start) + wanted + after
 }

@@ -75,6 +75,8 @@ const listedPlainly = (parts: ReadonlyArray<SummaryPart>, context: SummaryContex
   return paths
 }
 
+const labelOf = ({ label }: { readonly label?: string | undefined }) => (label === undefined ? {} : { label })
+
 /** Makes the outline of a table. Invalid entries are reported as problems; everything else is in the outline. */
 export const summaryOutline = (parts: ReadonlyArray<SummaryPart>, context: SummaryContext): SummaryOutline => {
   const problems: Array<Problem> = []
@@ -110,6 +112,7 @@ export const summaryOutline = (parts: ReadonlyArray<SummaryPart>, context: Summa
       type: "link",
       key: key("link", parent, title),
       title,
+      ...labelOf(item),
       target,
       line: item.line,
       entries: []
@@ -144,6 +147,7 @@ export const summaryOutline = (parts: ReadonlyArray<SummaryPart>, context: Summa
         key: path,
         path,
         title: item.title === "" ? name : item.title,
+        ...labelOf(item),
         slug: fileSlug(name),
         line: item.line,
         entries: item.items.flatMap((child) => build(child, path, inner))
@@ -185,9 +189,10 @@ export const summaryOutline = (parts: ReadonlyArray<SummaryPart>, context: Summa
 
   const entries = parts.flatMap((part): ReadonlyArray<Entry> => {
     if (part.title === undefined) return part.items.flatMap((item) => build(item, "", []))
-    const { end, href, line, slug, title } = part
+    const { end, href, label, line, slug, title } = part
     const own = key("group", "", title)
-    const first: ReadonlyArray<SummaryItem> = href === undefined ? [] : [{ title, href, line, end, items: [] }]
+    const first: ReadonlyArray<SummaryItem> =
+      href === undefined ? [] : [{ title, ...labelOf({ label }), href, line, end, items: [] }]
     return [
       {
         type: "group",

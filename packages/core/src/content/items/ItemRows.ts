@@ -25,6 +25,7 @@ const StoredPage = Schema.Struct({
   updatedAt: text,
   document: optional(id),
   spellings,
+  label: optional(text),
   description: optional(text),
   emoji: optional(text),
   icon: optional(text),

@@ -30,6 +30,8 @@ export type LinkTarget = typeof LinkTarget.Type
 
 /** The fields of a page in addition to its place, title and text, wherever a page is plain data. */
 export interface PageFields {
+  /** What trees of pages show in place of the title. */
+  readonly label?: string
   readonly description?: string
   readonly emoji?: string
   readonly icon?: string
@@ -51,6 +53,10 @@ export interface PageFields {
 const base = {
   id: identified(PageId),
   title: described(Text, "The title of the page, at most 256 characters."),
+  label: optional(
+    Text,
+    "What navigation shows in place of the title, at most 256 characters. The page itself keeps its title."
+  ),
   emoji: optional(Text, "The emoji beside the title. A page has an emoji, an icon or neither."),
   icon: optional(Text, "The name of the icon beside the title, such as `gear`."),
   createdAt: optional(Timestamp, "When the page was created."),
@@ -72,6 +78,7 @@ const visibility = {
 interface PageBase {
   readonly id: PageId
   readonly title: string
+  readonly label?: string
   readonly emoji?: string
   readonly icon?: string
   readonly createdAt?: string

@@ -20,6 +20,9 @@ export const named = [
   "layout"
 ] as const satisfies ReadonlyArray<keyof PageChange & keyof PageItem>
 
+/** All fields of a page that a change sets by name alone. */
+const settable = [...named, "label"] as const satisfies ReadonlyArray<keyof PageChange & keyof PageItem>
+
 /** All fields of a page that its text can state. */
 export const statable = [...named, "variables"] as const satisfies ReadonlyArray<keyof PageMetadata & keyof PageItem>
 
@@ -36,7 +39,7 @@ const isEmpty = (value: unknown): boolean =>
  */
 export const applyNamed = (page: PageItem, change: PageChange): PageItem => {
   const next = { ...page }
-  for (const field of named) {
+  for (const field of settable) {
     const value = change[field]
     if (value === undefined) continue
     if (value === null || value === false || value === "" || isEmpty(value)) Reflect.deleteProperty(next, field)
@@ -72,7 +75,7 @@ export const partsOf = (
     parts.set(id, ofPage)
     if (change.operation === "delete_page") ofPage.add("item")
     else {
-      for (const field of [...named, "slug", "computed"] as const) if (change[field] !== undefined) ofPage.add(field)
+      for (const field of [...settable, "slug", "computed"] as const) if (change[field] !== undefined) ofPage.add(field)
       if (change.into !== undefined || change.at !== undefined) ofPage.add("place")
     }
   }

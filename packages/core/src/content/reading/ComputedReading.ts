@@ -64,6 +64,7 @@ export const childPage = (base: string, space: string, item: ComputedItem, page:
 const shown = (item: ComputedItem) => ({
   id: item.id,
   title: item.title,
+  ...(item.label !== undefined && { label: item.label }),
   ...(item.emoji !== undefined && { emoji: item.emoji }),
   ...(item.icon !== undefined && { icon: item.icon }),
   ...times(item)

@@ -41,8 +41,9 @@ export const byPosition = (a: PageItem, b: PageItem): number =>
 type Mutable<A> = { -readonly [K in keyof A]: A[K] }
 
 /** The fields of every page, in their order. Assigned one by one: spreading takes several times as long. */
-const baseOf = <A extends Page>({ createdAt, emoji, icon, id, title, updatedAt }: PageItem): Mutable<A> => {
+const baseOf = <A extends Page>({ createdAt, emoji, icon, id, label, title, updatedAt }: PageItem): Mutable<A> => {
   const page: Partial<Mutable<DocumentPage>> = { id, title }
+  if (label !== undefined) page.label = label
   if (emoji !== undefined) page.emoji = emoji
   if (icon !== undefined) page.icon = icon
   page.createdAt = createdAt

@@ -113,6 +113,9 @@ export const writeTree = (
           const isUnknown = isEmpty || parse(page.markdown ?? "").problems.length > 0
           const stays = isEmpty || paths.get(idForm("page", id)) === page.key
           // The table of contents names the slug of a group that has another one than its title.
+          // The table of contents has the labels of its links, and none of anything else.
+          const isLabelled = hasTable && (page.type === "link" || page.git !== undefined)
+          const label = isLabelled ? page.label : before?.label
           const isNamed = hasTable && page.type === "group" && page.slug !== undefined
           const wanted = (stays && !isNamed ? before?.slug : undefined) ?? page.slug ?? slugOf(page.title)
           const slug = page.type === "link" ? "" : unique(wanted, taken)
@@ -131,6 +134,7 @@ export const writeTree = (
             slug,
             path,
             title: page.title,
+            ...(label !== undefined && { label }),
             createdAt: before?.createdAt ?? at,
             updatedAt: before?.updatedAt ?? at,
             ...(body !== undefined && { document: yield* documents.put(space, body.markdown) }),
@@ -141,7 +145,11 @@ export const writeTree = (
             ...(page.target !== undefined && { target: targetOf(page.target, matched) })
           }
           const isSame = before !== undefined && (sameValue(before, item) || (yield* isExport("page", id, page)))
-          yield* draft.put(isSame ? { ...before, parent, position: item.position, slug, path } : item)
+          if (isSame) {
+            const { label: _, ...rest } = before
+            const placed = { ...rest, parent, position: item.position, slug, path }
+            yield* draft.put(label === undefined ? placed : { ...placed, label })
+          } else yield* draft.put(item)
           progress()
           yield* writePages(page.pages, id, page.type === "link" ? above : path)
         }

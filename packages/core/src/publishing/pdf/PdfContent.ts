@@ -128,6 +128,7 @@ export const makePdfContent = Effect.gen(function* () {
     const found: SourcePage = {
       id: page.id,
       title: page.title,
+      ...(page.label !== undefined && { label: page.label }),
       depth,
       type: page.type === "computed" ? "document" : page.type,
       text,

@@ -7,6 +7,7 @@ import { Outline } from "../../text/blocks/Outline.js"
 import { toBlocks } from "../../text/blocks/PageBlocks.js"
 import type { ContentNode } from "../../text/markdown/ContentNode.js"
 import type { DocumentReference } from "../../text/markdown/DocumentReference.js"
+import { gitbookIds } from "../../text/markdown/GitBookIds.js"
 import { foldHtml } from "../../text/markdown/HtmlNodes.js"
 import { anchored, footnotesIn } from "../../text/markdown/NodeReading.js"
 import { pageNodes, readingNodes } from "../../text/markdown/ReadingNodes.js"
@@ -20,7 +21,8 @@ import { markChanges } from "./MarkedChanges.js"
 type Nodes = ReadonlyArray<ContentNode>
 
 /** A page to be typeset: its evaluated text and, in `before`, its text before the changes that are marked. */
-export interface SourcePage extends Pick<PdfPage, "title" | "depth" | "type" | "emoji" | "description" | "change"> {
+export interface SourcePage
+  extends Pick<PdfPage, "title" | "label" | "depth" | "type" | "emoji" | "description" | "change"> {
   readonly id: PageId
   readonly text: string
   readonly before?: string
@@ -70,9 +72,13 @@ export const toPages = (
   const prepared = sources.map(prepare)
   const places = new Set<string>()
   const titles = new Map<string, string>(sources.map(({ id, title }) => [id, title]))
+  const further = new Map<string, string>()
   for (const { anchors, page } of prepared) {
     places.add(page.id)
     for (const anchor of anchors.values()) places.add(placeOf(page.id, anchor))
+    for (const [heading, id] of gitbookIds(anchors)) {
+      further.set(placeOf(page.id, id), placeOf(page.id, anchors.get(heading)!))
+    }
   }
   const specOf = (tag: ContentNode): JsonObject | undefined => {
     const name = specNameOf(tag)
@@ -89,7 +95,8 @@ export const toPages = (
   const within = (from: string, reference: DocumentReference): PdfTarget | undefined => {
     if (reference.kind !== "page" && reference.kind !== "anchor") return undefined
     const page = reference.page ?? from
-    const place = reference.kind === "anchor" ? placeOf(page, reference.anchor) : page
+    const named = reference.kind === "anchor" ? placeOf(page, reference.anchor) : page
+    const place = further.get(named) ?? named
     if (places.has(place)) return { kind: "place", place }
     return places.has(page) ? { kind: "place", place: page } : undefined
   }
@@ -123,10 +130,11 @@ export const toPages = (
         return text === undefined ? undefined : onLines(foldHtml(readingNodes(text)), note)
       }
     }
-    const { change, depth, description, emoji, id, link, title, type } = page
+    const { change, depth, description, emoji, id, label, link, title, type } = page
     return {
       place: id,
       title,
+      ...(label !== undefined && { label }),
       depth,
       type,
       ...(emoji !== undefined && { emoji }),

@@ -6,6 +6,8 @@ export interface OutlineEntry {
   readonly id: string
   readonly type: "document" | "group" | "link"
   readonly title: string
+  /** What navigation shows in place of the title. */
+  readonly label?: string
   /** The slugs from the root, joined by `/`; empty for links. */
   readonly path: string
   /** The id of its parent page; empty at the root. */
@@ -52,12 +54,13 @@ const flagsOf = ({ hidden, noRobotsIndex }: Pick<GroupPage, "hidden" | "noRobots
 })
 
 const entryOf = (page: Page, parent: string, isBelowHidden: boolean): OutlineEntry => {
-  const { emoji, icon, id, title, updatedAt } = page
+  const { emoji, icon, id, label, title, updatedAt } = page
   const base = {
     id,
     title,
     parent,
     updatedAt: updatedAt ?? "",
+    ...(label !== undefined && { label }),
     ...(emoji !== undefined && { emoji }),
     ...(icon !== undefined && { icon })
   }

@@ -143,6 +143,8 @@ export interface PdfTitled {
 export interface PdfPage {
   readonly place: string
   readonly title: string
+  /** What the table of contents shows in place of the title. */
+  readonly label?: string
   readonly depth: number
   readonly type: "document" | "group" | "link"
   readonly emoji?: string

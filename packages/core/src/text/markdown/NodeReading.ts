@@ -44,10 +44,14 @@ export const footnotesIn = (nodes: Nodes, found: Map<string, string> = new Map()
   return found
 }
 
+/** The anchor that an element sets: `<a id="…">`. */
+export const elementId = (node: ContentNode): string | undefined =>
+  elementName(node) === "a" ? (elementAttribute(node, "id") ?? elementAttribute(node, "name")) : undefined
+
 /** The anchor that a heading sets for itself. */
 const ownAnchor = (heading: ContentNode): string | undefined => {
   for (const node of heading.nodes ?? []) {
-    const id = elementName(node) === "a" ? (elementAttribute(node, "id") ?? elementAttribute(node, "name")) : undefined
+    const id = elementId(node)
     if (id !== undefined) return id
   }
   return cutAnchor(plainText(heading.nodes ?? []))?.anchor

@@ -89,7 +89,7 @@ const inMain =
 const field = (fields: Fields) => (world: World) => world.update("a", fields)
 
 const cases: ReadonlyArray<Case> = [
-  ...(["title", "description", "icon", "slug", "condition"] as const).map((name): Case => {
+  ...(["title", "label", "description", "icon", "slug", "condition"] as const).map((name): Case => {
     const values = name === "condition" ? ["visitor.claims.a", "visitor.claims.b"] : ["one", "two"]
     return {
       name: `a ${name}, which is decided by setting it to the value that it has`,

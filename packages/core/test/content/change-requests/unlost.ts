@@ -14,7 +14,7 @@ export interface Merge {
   readonly merged: Form
 }
 
-const fields = ["title", "icon", "description", "emoji", "hidden", "noIndex", "condition", "parent"] as const
+const fields = ["title", "label", "icon", "description", "emoji", "hidden", "noIndex", "condition", "parent"] as const
 
 const isEdited = (before: Row, after: Row): boolean =>
   fields.some((field) => before[field] !== after[field]) ||

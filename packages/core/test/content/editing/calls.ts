@@ -11,6 +11,7 @@ const icon = [
 ]
 const ofPage = {
   "changes.0.title": text(1, 256),
+  "changes.0.label": [text(1, 256), form(["a b", "語"], ["", " a", "a  b", "a\nb"])].map(nullable),
   "changes.0.slug": [
     text(1, 100, (length) => spelled("é", length)),
     form(["a-1", "語", "v1.0", "...", "~a"], ["", "a/b", "a b", ".", "..", "~"])

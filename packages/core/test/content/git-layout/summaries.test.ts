@@ -1,7 +1,11 @@
-/** Tables of contents as GitBook reads them: slugs of groups, and addresses with spaces. */
+/** Tables of contents as GitBook reads them: slugs of groups, addresses with spaces, and labels. */
+import { firstLine } from "@lectern/core/foundation/schema/Text"
+import { runs } from "@lectern/storage-testing/runs"
+import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 import { readLayout } from "../../../src/content/git-layout/ReadLayout.js"
-import { bytes, contents, writeTree } from "./space.js"
+import { writeLayout } from "../../../src/content/git-layout/WriteLayout.js"
+import { bytes, contents, readFolder, toSnapshot, writeTree } from "./space.js"
 
 const read = (files: Readonly<Record<string, string>>) =>
   readLayout(Object.entries(files).map(([path, text]) => ({ path, bytes: bytes(text) })))
@@ -67,5 +71,69 @@ describe("an address with spaces", () => {
   it("is written as before beside lines that change", () => {
     const pages = tree.pages.map((page) => (page.key === "a.md" ? { ...page, title: "B", markdown: "# B\n" } : page))
     expect(contents(writeTree({ ...tree, pages }))["SUMMARY.md"]).toBe(table.replace("[A]", "[B]"))
+  })
+})
+
+describe("the label of a page", () => {
+  const table = [
+    "# Table of contents",
+    "",
+    '* [The whole story](a.md "Story")',
+    "* [B](b.md 'It\\'s \\\\ &amp; \"b\"')",
+    '* [Elsewhere](<https://a.example/x y> "Out")',
+    "* [C](c.md)",
+    ""
+  ].join("\n")
+  const files = { "SUMMARY.md": table, "a.md": "# The whole story\n", "b.md": "b\n", "c.md": "# C\n" }
+  const labelled = (labels: ReadonlyArray<string | undefined>): string => {
+    const snapshot = toSnapshot(readFolder(files).tree)
+    const pages = snapshot.pages.map(({ label: _, ...page }, index) => {
+      const label = labels[index]
+      return label === undefined ? page : { ...page, label }
+    })
+    return contents(writeLayout({ ...snapshot, pages }))["SUMMARY.md"]!
+  }
+  const read = (text: string) => readFolder({ ...files, "SUMMARY.md": text }).tree.pages.map(({ label }) => label)
+  const own = ["Story", 'It\'s \\ & "b"', "Out", undefined] as const
+
+  it("is what the table of contents calls it in quotes, beside its title", () => {
+    const { pages } = readFolder(files).tree
+    expect(pages.map(({ label, title }) => [title, label])).toEqual([
+      ["The whole story", own[0]],
+      ["B", own[1]],
+      ["Elsewhere", own[2]],
+      ["C", undefined]
+    ])
+    expect(labelled(own)).toBe(table)
+  })
+
+  it("is written where it changed, and nowhere else", () => {
+    expect(labelled(["Tale", own[1], undefined, 'See "C"'])).toBe(
+      table.replace('"Story"', '"Tale"').replace(' "Out"', "").replace("(c.md)", '(c.md "See \\"C\\"")')
+    )
+  })
+
+  it("reads as it was set, whatever it is", () => {
+    const label = fc
+      .oneof(
+        fc.string({ unit: "binary", maxLength: 30 }),
+        fc.string({ unit: fc.constantFrom(..."a \"'()[]\\&;#<>{%}*_`") })
+      )
+      .map((text) => firstLine(text.replaceAll("\0", "").toWellFormed(), 256))
+    fc.assert(
+      fc.property(fc.array(fc.option(label, { nil: undefined }), { minLength: 4, maxLength: 4 }), (labels) => {
+        const wanted = labels.map((each) => (each === "" ? undefined : each))
+        expect(read(labelled(wanted))).toEqual(wanted)
+      }),
+      { numRuns: runs(100) }
+    )
+  })
+
+  it("makes a folder without a table of contents have one", () => {
+    const { "SUMMARY.md": _, ...texts } = files
+    const snapshot = toSnapshot(readFolder(texts).tree)
+    expect(contents(writeLayout(snapshot))).not.toHaveProperty("SUMMARY.md")
+    const pages = snapshot.pages.map((page) => (page.slug === "c" ? { ...page, label: "See" } : page))
+    expect(contents(writeLayout({ ...snapshot, pages }))["SUMMARY.md"]).toContain('* [C](c.md "See")')
   })
 })

@@ -89,6 +89,7 @@ const petstore = {
 const change = fc.record(
   {
     title: titles,
+    label: titles,
     slug: slugs,
     description: fc.constantFrom("Some words", "two: parts # no comment", ""),
     icon: fc.constantFrom("house", "gear"),
@@ -145,6 +146,7 @@ const edit = fc.record(
     page: fc.nat(20),
     remove: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
     title: titles,
+    label: fc.option(titles),
     slug: slugs,
     into: fc.option(fc.nat(20)),
     at: fc.nat(5)

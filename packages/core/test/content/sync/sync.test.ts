@@ -115,6 +115,25 @@ describe.each(storages)("a folder through the engine, $name", (storage) => {
       })
     ))
 
+  it("has the labels of the table of contents, whatever else changed", () =>
+    inWorkspace(storage, ({ space }) =>
+      Effect.gen(function* () {
+        const labels = Effect.fnUntraced(function* (first: string, second: string) {
+          const table = `# Table\n\n* [A](a.md${first})\n* [Out](https://a.example${second})\n`
+          const files = folder({ "SUMMARY.md": table, "a.md": "# A\n" })
+          const { updated } = yield* put(space.id, files)
+          expect(contentOf(yield* take(space.id))).toEqual(contentOf(files))
+          const { pages } = yield* (yield* Contents).pages(space.id)
+          expect(pages.map(({ title }) => title)).toEqual(["A", "Out"])
+          return [updated, ...pages.map(({ label }) => label)]
+        })
+        expect(yield* labels(' "One"', "")).toEqual([0, "One", undefined])
+        expect(yield* labels(" 'Two'", " (Three)")).toEqual([2, "Two", "Three"])
+        expect(yield* labels("", ' "Three"')).toEqual([1, undefined, "Three"])
+        expect(yield* labels("", "")).toEqual([1, undefined, undefined])
+      })
+    ))
+
   it("keeps the id of a file that was moved unchanged, and its links follow", () =>
     inWorkspace(storage, ({ space }) =>
       Effect.gen(function* () {

@@ -16,6 +16,7 @@ import { toPages } from "@lectern/core/publishing/pdf/PdfPages"
 import { anchorOf } from "@lectern/core/text/markdown/Anchors"
 import { documentTree } from "@lectern/core/text/markdown/DocumentTree"
 import { evaluate } from "@lectern/core/text/markdown/Evaluate"
+import { gitbookId } from "@lectern/core/text/markdown/GitBookIds"
 import { escapeInline, leadingHeading } from "@lectern/core/text/markdown/Heading"
 import { pageIds } from "@lectern/core/text/markdown/PageIds"
 import { plainText } from "@lectern/core/text/markdown/Parser"
@@ -72,6 +73,7 @@ export const paths: ReadonlyArray<Path> = [
   { name: "escaping", read: escapeInline },
   { name: "plain text", read: plainText },
   { name: "anchor", read: anchorOf },
+  { name: "GitBook's id", read: gitbookId },
   { name: "slug", read: slug },
   { name: "sections", read: sections },
   { name: "references", read: references },

@@ -241,6 +241,21 @@ it("links between pages lead to places that are there", () => {
   ])
 })
 
+it("a page has its label beside its title", () => {
+  const [page, other] = toPages([source("", { label: "Uno" }), source("", { id: "two" as PageId })], surroundings)
+  expect([page?.title, page?.label]).toEqual(["One", "Uno"])
+  expect(other).not.toHaveProperty("label")
+})
+
+it("links lead to headings by the ids that GitBook gives them", () => {
+  const text = "[a](#id-1.-tls-ssl) [b](#one-two) [c](#1-tls--ssl)\n\n## 1. TLS / SSL\n\n## One / two\n\n## One two"
+  const [page] = toPages([source(text)], surroundings)
+  const [line] = page?.children ?? []
+  const links =
+    line?.type === "paragraph" ? line.children.flatMap((each) => (each.type === "link" ? [each.to] : [])) : []
+  expect(links).toEqual(["one#1-tls--ssl", "one#one-two", "one#1-tls--ssl"].map((place) => ({ kind: "place", place })))
+})
+
 describe("changes", () => {
   const marked = (before: string, after: string) => blocks(after, { before })
 
