@@ -1,0 +1,75 @@
+/** Attribute lists, `{ #id .class key=value }` and `{: … }`: never shown; the id of a heading is kept. */
+import type { StateCore, StateInline, Token } from "markdown-it"
+
+const quoted = `"[^"\\n]*"|'[^'\\n]*'`
+const item = `(?:[#.][^\\s{}"'=#.]+|[A-Za-z_@:][\\w:@.-]*=(?:${quoted}|[^\\s{}"']*)|[A-Za-z_@:][\\w:@.-]*)`
+const list = `\\{:?[ ]*${item}(?:[ ]*(?=[#.])${item}|[ ]+${item})*[ ]*\\}`
+
+const here = new RegExp(list, "y")
+/** The list that ends running text: on a line of its own, or after a space in headings and cells. */
+const ending = new RegExp(`(?:^|\\n)[ \\t]*(${list})[ \\t]*$`)
+const headingEnding = new RegExp(`[ \\t]*(?:^|[ \\t]|(?<=[\`)*_\\]]))(${list})[ \\t]*$`)
+
+const idOf = (written: string): string | undefined => /(?:[\s{:])#([^\s{}"'=#.]+)/.exec(written)?.[1]
+
+/** Takes the lists from the ends of blocks. An id stays at the end of a heading as `{#id}`. */
+export const blockAttributes = (state: StateCore): void => {
+  const { tokens } = state
+  for (let index = 1; index < tokens.length; index++) {
+    const token = tokens[index]!
+    if (token.type !== "inline" || !token.content.endsWith("}")) continue
+    const before = tokens[index - 1]!.type
+    const isHeading = before === "heading_open"
+    const isCell = before === "td_open" || before === "th_open"
+    const found = (isHeading || isCell ? headingEnding : ending).exec(token.content)
+    if (found === null) continue
+    const id = isHeading ? idOf(found[1]!) : undefined
+    const rest = token.content.slice(0, found.index).trimEnd()
+    token.content = id === undefined ? rest : `${rest} {#${id}}`
+  }
+}
+
+const listToken = "attribute_list"
+
+/** A list in running text. */
+export const inlineAttributes = (state: StateInline, silent: boolean): boolean => {
+  if (state.src.charCodeAt(state.pos) !== 123) return false
+  here.lastIndex = state.pos
+  const found = here.exec(state.src)
+  if (found === null || here.lastIndex > state.posMax) return false
+  if (!silent) state.push(listToken, "", 0).content = found[0]
+  state.pos = here.lastIndex
+  return true
+}
+
+/** Whether a list after a token belongs to it. */
+const takesList = (token: Token | undefined): boolean =>
+  token !== undefined &&
+  (token.nesting < 0 ||
+    token.type === "code_inline" ||
+    token.type === "image" ||
+    token.type === "html_inline" ||
+    token.meta?.icon !== undefined)
+
+/** The token before another one, without the texts that emphasis leaves empty. */
+const shownBefore = (tokens: ReadonlyArray<Token>, index: number): Token | undefined => {
+  let at = index - 1
+  while (at >= 0 && tokens[at]!.type === "text" && tokens[at]!.content === "" && tokens[at]!.meta === null) at--
+  return tokens[at]
+}
+
+/** Drops the lists that belong to an element; others are text, and so is the id of a heading. */
+export const settleAttributes = (state: StateInline): boolean => {
+  for (const [index, token] of state.tokens.entries()) {
+    if (token.type !== listToken) continue
+    token.type = "text"
+    const before = shownBefore(state.tokens, index)
+    if (!takesList(before)) continue
+    const id = idOf(token.content)
+    token.content = ""
+    if (id === undefined || before?.type !== "link_close") continue
+    token.type = "html_inline"
+    token.content = `<a id="${state.md.utils.escapeHtml(id)}"></a>`
+  }
+  return false
+}

@@ -1,0 +1,90 @@
+/** Icons (`:material-check:`) and emoji (`:rocket:`): a sign, a word where nothing else is shown, or nothing. */
+import type { StateInline, Token } from "markdown-it"
+
+const icon = /:((?:material|octicons|fontawesome|simple)-[a-z0-9-]+|[a-z0-9_+-]{2,40}):/y
+
+/** The signs of icons that mean something by themselves, as in tables. */
+const signs: ReadonlyArray<readonly [RegExp, string]> = [
+  [/^(?:check|checkbox-marked|check-circle|check-bold|check-all|circle-check)(?:-\d+)?(?:-fill)?$/, "✓"],
+  [/^(?:close|close-circle|close-thick|cancel|x|x-circle|xmark|circle-xmark)(?:-\d+)?(?:-fill)?$/, "✗"],
+  [/^(?:arrow-right|arrow-right-thin)(?:-\d+)?$/, "→"],
+  [/^(?:arrow-left|arrow-left-thin)(?:-\d+)?$/, "←"],
+  [/^(?:alert|alert-outline|triangle-exclamation)(?:-\d+)?(?:-fill)?$/, "⚠"]
+]
+
+/** Names and emoji by turns. */
+const named = [
+  "smile 😄 grin 😁 laughing 😆 wink 😉 sunglasses 😎 heart_eyes 😍 thinking 🤔 cry 😢",
+  "+1 👍 thumbsup 👍 -1 👎 thumbsdown 👎 clap 👏 wave 👋 pray 🙏 muscle 💪",
+  "ok_hand 👌 heart ❤️ fire 🔥 star ⭐ star2 🌟 sparkles ✨ tada 🎉 rocket 🚀",
+  "bulb 💡 zap ⚡ bug 🐛 warning ⚠️ x ❌ white_check_mark ✅ heavy_check_mark ✔️ ballot_box_with_check ☑️",
+  "question ❓ exclamation ❗ no_entry ⛔ construction 🚧 rotating_light 🚨 information_source ℹ️ memo 📝 book 📖",
+  "books 📚 package 📦 wrench 🔧 hammer 🔨 gear ⚙️ lock 🔒 key 🔑 link 🔗",
+  "eyes 👀 point_right 👉 point_down 👇 arrow_right ➡️ arrow_left ⬅️ arrow_down ⬇️ arrow_up ⬆️ computer 💻",
+  "email 📧 bell 🔔 snake 🐍 penguin 🐧 coffee ☕ trophy 🏆 gift 🎁 pencil2 ✏️"
+].flatMap((line) => line.split(" "))
+
+const emoji: ReadonlyMap<string, string> = new Map(
+  named.flatMap((name, index) => (index % 2 === 0 ? [[name, named[index + 1]!] as const] : []))
+)
+
+const sets = /^(?:material|octicons|fontawesome|simple)-/
+
+/** The name of an icon without its set. */
+const nameOf = (written: string): string => written.replace(sets, "").replace(/^(?:brands|solid|regular)-/, "")
+
+/** An icon or emoji. Names that are unknown stay text, as do times such as `10:30:00`. */
+export const icons = (state: StateInline, silent: boolean): boolean => {
+  if (state.src.charCodeAt(state.pos) !== 58) return false
+  icon.lastIndex = state.pos
+  const written = icon.exec(state.src)?.[1]
+  if (written === undefined || icon.lastIndex > state.posMax) return false
+  const isIcon = sets.test(written)
+  const name = nameOf(written)
+  const shown = isIcon ? (signs.find(([pattern]) => pattern.test(name))?.[1] ?? "") : emoji.get(written)
+  if (shown === undefined) return false
+  if (!silent) {
+    const token = state.push("text", "", 0)
+    token.content = shown
+    token.meta = { icon: name.replace(/-\d+$/, "").replaceAll(/[-_]/g, " ") }
+  }
+  state.pos = icon.lastIndex
+  return true
+}
+
+const isBlank = (token: Token): boolean => token.type === "text" && token.content.trim() === ""
+
+/** The next token from an index, in steps, that is not an empty text. */
+const nextTo = (tokens: ReadonlyArray<Token>, index: number, step: 1 | -1): Token | undefined => {
+  let at = index + step
+  while (tokens[at]?.type === "text" && tokens[at]!.content === "") at += step
+  return tokens[at]
+}
+
+/** Drops the space after an icon that shows nothing, if there is another one before it or nothing at all. */
+const closeGap = (tokens: ReadonlyArray<Token>, index: number): void => {
+  const before = nextTo(tokens, index, -1)
+  const after = nextTo(tokens, index, 1)
+  const isGap =
+    before === undefined || before.type === "softbreak" || /^text .* $/s.test(`${before.type} ${before.content}`)
+  if (isGap && after?.type === "text") after.content = after.content.replace(/^ /, "")
+}
+
+/** Shows the name of an icon that is all that a link has, and no gaps where icons show nothing. */
+export const nameIcons = (state: StateInline): boolean => {
+  const { tokens } = state
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== "link_open") continue
+    let end = index + 1
+    let found: Token | undefined
+    while (end < tokens.length && isBlank(tokens[end]!)) {
+      const inner = tokens[end++]!
+      if (inner.meta?.icon !== undefined) found ??= inner
+    }
+    if (tokens[end]?.type === "link_close" && found !== undefined) found.content = String(found.meta?.icon)
+  }
+  for (const [index, token] of tokens.entries()) {
+    if (token.meta?.icon !== undefined && token.content === "") closeGap(tokens, index)
+  }
+  return false
+}

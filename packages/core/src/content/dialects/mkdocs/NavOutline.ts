@@ -1,0 +1,109 @@
+/** The pages that the `nav` of MkDocs lists. */
+import { slug as slugOf } from "../../../text/markdown/Slug.js"
+import { FileId } from "../../files/File.js"
+import type { Problem } from "../../git-layout/Folder.js"
+import { folderTree } from "../../git-layout/FolderTree.js"
+import { type Entry, keyMaker } from "../../git-layout/Outline.js"
+import { basename, isMarkdown, isReadme, join } from "../../git-layout/Paths.js"
+import { isUnder } from "../../git-layout/ReadOutline.js"
+import { cutSuffix, isExternal } from "../../git-layout/Resolver.js"
+import { PageId } from "../../pages/Page.js"
+import type { DialectFolder } from "../Dialect.js"
+import { fileOrder, folderTitle, pageEntry } from "./FileOrder.js"
+import type { MkDocsConfig, NavItem } from "./MkDocsConfig.js"
+
+/** The entries of a navigation with the problems in it. */
+export const navOutline = (
+  { file, items }: NonNullable<MkDocsConfig["nav"]>,
+  config: MkDocsConfig,
+  folder: DialectFolder,
+  pages: ReadonlySet<string>
+): { readonly entries: ReadonlyArray<Entry>; readonly problems: ReadonlyArray<Problem> } => {
+  const problems: Array<Problem> = []
+  const report = (line: number, message: string, severity: Problem["severity"] = "error"): void => {
+    problems.push({ file, line, message, severity })
+  }
+  const key = keyMaker()
+  const listed = new Set<string>()
+
+  const link = (
+    { line, title }: NavItem,
+    parent: string,
+    target: NonNullable<Entry["target"]>,
+    name: string
+  ): Entry => ({
+    type: "link",
+    key: key("link", parent, title ?? name),
+    title: title ?? name,
+    target,
+    line,
+    entries: []
+  })
+
+  const section = (title: string, line: number, entries: ReadonlyArray<Entry>, own: string, isTop: boolean): Entry => {
+    const index = config.hasIndexes ? entries.find(({ path }) => path !== undefined && isReadme(path)) : undefined
+    if (index?.path !== undefined) {
+      const others = entries.filter((entry) => entry !== index)
+      return pageEntry(index.path, title, others, line)
+    }
+    if (isTop) return { type: "group", key: own, title, line, entries }
+    return { type: "document", key: own, title, slug: slugOf(title), line, entries }
+  }
+
+  /** The pages of a folder that is listed as one, as plugins for navigations do. */
+  const listedFolder = (
+    { line, title }: NavItem,
+    path: string,
+    parent: string,
+    isTop: boolean
+  ): ReadonlyArray<Entry> => {
+    const inside = [...pages].filter((page) => isUnder(path, page) && !listed.has(page))
+    if (inside.length === 0) return []
+    for (const page of inside) listed.add(page)
+    const entries = fileOrder(folderTree(inside, path), false, { folder, hasIndexes: config.hasIndexes })
+    const name = title ?? folderTitle(basename(path))
+    return [section(name, line, entries, key(isTop ? "group" : "page", parent, name), isTop)]
+  }
+
+  const page = (item: NavItem, path: string, suffix: string, parent: string): Entry => {
+    if (suffix !== "" || listed.has(path)) {
+      if (suffix === "")
+        report(item.line, `${path} is listed twice; the second time it is a link to the page`, "warning")
+      return link(item, parent, { kind: "page", page: PageId.make(path) }, basename(path))
+    }
+    listed.add(path)
+    return pageEntry(path, item.title, [], item.line)
+  }
+
+  const build = (item: NavItem, parent: string, isTop: boolean): ReadonlyArray<Entry> => {
+    const { line, target, title } = item
+    if (item.items !== undefined) {
+      const name = title ?? ""
+      const own = key(isTop ? "group" : "page", parent, name)
+      const entries = item.items.flatMap((each) => build(each, own, false))
+      return entries.length === 0 ? [] : [section(name, line, entries, own, isTop)]
+    }
+    if (target === undefined) return []
+    if (isExternal(target) || target.startsWith("/")) {
+      return [link(item, parent, { kind: "url", url: target }, target)]
+    }
+    const exact = join(config.root, target)
+    const { path: cut, suffix } = cutSuffix(target)
+    const [path, rest] = exact !== undefined && folder.paths.has(exact) ? [exact, ""] : [join(config.root, cut), suffix]
+    if (path === undefined) {
+      report(line, `${target} is outside of the folder`)
+      return []
+    }
+    if (pages.has(path)) return [page(item, path, rest, parent)]
+    if (folder.paths.has(path)) {
+      if (!isMarkdown(path)) return [link(item, parent, { kind: "file", file: FileId.make(path) }, basename(path))]
+      report(line, `${target} is excluded from the pages`, "warning")
+      return []
+    }
+    const found = listedFolder(item, path, parent, isTop)
+    if (found.length === 0) report(line, `${target} does not exist`)
+    return found
+  }
+
+  return { entries: items.flatMap((item) => build(item, "", true)), problems }
+}
