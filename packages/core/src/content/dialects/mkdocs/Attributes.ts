@@ -3,23 +3,29 @@ import type { StateCore, StateInline, Token } from "markdown-it"
 
 const quoted = `"[^"\\n]*"|'[^'\\n]*'`
 const item = `(?:[#.][^\\s{}"'=#.]+|[A-Za-z_@:][\\w:@.-]*=(?:${quoted}|[^\\s{}"']*)|[A-Za-z_@:][\\w:@.-]*)`
-const list = `\\{:?[ ]*${item}(?:[ ]*(?=[#.])${item}|[ ]+${item})*[ ]*\\}`
+
+/** The maximum length of a list keeps the time for a text proportional to its length. */
+const list = `\\{(?=[^}\\n]{1,400}\\}):?[ ]*${item}(?:[ ]*(?=[#.])${item}|[ ]+${item})*[ ]*\\}`
 
 const here = new RegExp(list, "y")
 /** The list that ends running text: on a line of its own, or after a space in headings and cells. */
 const ending = new RegExp(`(?:^|\\n)[ \\t]*(${list})[ \\t]*$`)
-const headingEnding = new RegExp(`[ \\t]*(?:^|[ \\t]|(?<=[\`)*_\\]]))(${list})[ \\t]*$`)
+const headingEnding = new RegExp(`(?:^|[ \\t]|(?<=[\`)*_\\]]))(${list})[ \\t]*$`)
 
 const idOf = (written: string): string | undefined => /(?:[\s{:])#([^\s{}"'=#.]+)/.exec(written)?.[1]
+
+const generatedName = /^:::[ \t]+([\w.-]+)/
 
 /** Takes the lists from the ends of blocks. An id stays at the end of a heading as `{#id}`. */
 export const blockAttributes = (state: StateCore): void => {
   const { tokens } = state
   for (let index = 1; index < tokens.length; index++) {
     const token = tokens[index]!
-    if (token.type !== "inline" || !token.content.endsWith("}")) continue
+    if (token.type !== "inline") continue
     const before = tokens[index - 1]!.type
     const isHeading = before === "heading_open"
+    if (isHeading && token.content.startsWith(":::")) token.content = token.content.replace(generatedName, "`$1`")
+    if (!token.content.endsWith("}")) continue
     const isCell = before === "td_open" || before === "th_open"
     const found = (isHeading || isCell ? headingEnding : ending).exec(token.content)
     if (found === null) continue
@@ -51,25 +57,22 @@ const takesList = (token: Token | undefined): boolean =>
     token.type === "html_inline" ||
     token.meta?.icon !== undefined)
 
-/** The token before another one, without the texts that emphasis leaves empty. */
-const shownBefore = (tokens: ReadonlyArray<Token>, index: number): Token | undefined => {
-  let at = index - 1
-  while (at >= 0 && tokens[at]!.type === "text" && tokens[at]!.content === "" && tokens[at]!.meta === null) at--
-  return tokens[at]
-}
-
 /** Drops the lists that belong to an element; others are text, and so is the id of a heading. */
 export const settleAttributes = (state: StateInline): boolean => {
-  for (const [index, token] of state.tokens.entries()) {
-    if (token.type !== listToken) continue
-    token.type = "text"
-    const before = shownBefore(state.tokens, index)
-    if (!takesList(before)) continue
-    const id = idOf(token.content)
-    token.content = ""
-    if (id === undefined || before?.type !== "link_close") continue
-    token.type = "html_inline"
-    token.content = `<a id="${state.md.utils.escapeHtml(id)}"></a>`
+  /** The token before, without the texts that emphasis leaves empty. */
+  let before: Token | undefined
+  for (const token of state.tokens) {
+    if (token.type === listToken) {
+      token.type = "text"
+      const isTaken = takesList(before)
+      const id = isTaken && before?.type === "link_close" ? idOf(token.content) : undefined
+      if (isTaken) token.content = ""
+      if (id !== undefined) {
+        token.type = "html_inline"
+        token.content = `<a id="${state.md.utils.escapeHtml(id)}"></a>`
+      }
+    }
+    if (token.type !== "text" || token.content !== "" || token.meta !== null) before = token
   }
   return false
 }

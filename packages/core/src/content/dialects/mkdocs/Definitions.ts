@@ -14,15 +14,15 @@ const isDefinition = (state: StateBlock, line: number, end: number): boolean =>
   state.sCount[line]! - state.blkIndent < step &&
   mark.test(lineText(state, line))
 
-/** The lines of the terms that begin on a line, and the line of their first definition. */
+/** The lines of the terms that begin on a line, and the line of their first definition, which may have no term. */
 const termsAt = (state: StateBlock, line: number, end: number) => {
   let next = line
   while (next < end && next - line < termLimit && !state.isEmpty(next) && !isDefinition(state, next, end)) {
     if (state.sCount[next]! < state.blkIndent || state.sCount[next]! - state.blkIndent >= step) return undefined
     next++
   }
-  const definition = next < end && state.isEmpty(next) ? next + 1 : next
-  return next > line && isDefinition(state, definition, end) ? { from: line, to: next, definition } : undefined
+  const definition = next > line && next < end && state.isEmpty(next) ? next + 1 : next
+  return isDefinition(state, definition, end) ? { from: line, to: next, definition } : undefined
 }
 
 /** The line after a definition: what is indented below it belongs to it, and what follows it without a blank line. */

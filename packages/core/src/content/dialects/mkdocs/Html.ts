@@ -7,8 +7,13 @@ const beginning = /^<([a-z][a-z0-9]*)\b/i
 const reads = /\smarkdown(?:=(?:"(?:1|block|span)"|'(?:1|block|span)'|1|block|span))?(?=[\s>/])/i
 const closingTag = /<\/[a-z][a-z0-9]*\s*>/gi
 
+const fence = /^[ \t]*(?:```|~~~)/m
+
 /** The maximum number of lines of an opening tag. */
 const longestTag = 20
+
+/** The maximum number of lines of an element without markdown. */
+const longestHtml = 500
 
 /** The opening tag that begins on a line, and the line on which it ends; `undefined` if it is too long. */
 const openingTag = (state: StateBlock, line: number, last: number) => {
@@ -85,8 +90,10 @@ export const htmlElement = (state: StateBlock, line: number, end: number, silent
     withMarkdown(state, line, last, opened)
     return true
   }
+  if (last - line > longestHtml) return false
   const html = state.getLines(line, last + 1, state.blkIndent, true)
-  if (reads.test(html) || (hasBlank(state, line, last) && !looksLikeCode(state, line, last))) return false
+  if (reads.test(html) || fence.test(html) || (hasBlank(state, line, last) && !looksLikeCode(state, line, last)))
+    return false
   pushHtml(state, html, line, last + 1)
   state.line = last + 1
   return true
@@ -103,3 +110,12 @@ export const loneTag = (state: StateBlock, line: number, _end: number, silent: b
   state.line = line + 1
   return true
 }
+
+/** Running text after a comment at the beginning of its line, which would otherwise be part of the comment's HTML. */
+export const afterComment =
+  (paragraph: (state: StateBlock, line: number, end: number, silent: boolean) => boolean) =>
+  (state: StateBlock, line: number, end: number, silent: boolean): boolean => {
+    const start = state.bMarks[line]! + state.tShift[line]!
+    if (silent || !state.src.startsWith("<!--", start) || !mayBegin(state, line)) return false
+    return /^(?:<!--(?:(?!-->).)*-->[ \t]*)+[^\s<]/.test(lineText(state, line)) && paragraph(state, line, end, silent)
+  }

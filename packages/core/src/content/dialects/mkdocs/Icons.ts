@@ -54,20 +54,22 @@ export const icons = (state: StateInline, silent: boolean): boolean => {
 
 const isBlank = (token: Token): boolean => token.type === "text" && token.content.trim() === ""
 
-/** The next token from an index, in steps, that is not an empty text. */
-const nextTo = (tokens: ReadonlyArray<Token>, index: number, step: 1 | -1): Token | undefined => {
-  let at = index + step
-  while (tokens[at]?.type === "text" && tokens[at]!.content === "") at += step
-  return tokens[at]
-}
+const endsWithGap = (token: Token | undefined): boolean =>
+  token === undefined || token.type === "softbreak" || (token.type === "text" && token.content.endsWith(" "))
 
-/** Drops the space after an icon that shows nothing, if there is another one before it or nothing at all. */
-const closeGap = (tokens: ReadonlyArray<Token>, index: number): void => {
-  const before = nextTo(tokens, index, -1)
-  const after = nextTo(tokens, index, 1)
-  const isGap =
-    before === undefined || before.type === "softbreak" || /^text .* $/s.test(`${before.type} ${before.content}`)
-  if (isGap && after?.type === "text") after.content = after.content.replace(/^ /, "")
+/** Drops the space after icons that show nothing, where there is another one before them, or nothing at all. */
+const closeGaps = (tokens: ReadonlyArray<Token>): void => {
+  let before: Token | undefined
+  let isGap = false
+  for (const token of tokens) {
+    if (token.type === "text" && token.content === "") {
+      isGap ||= token.meta?.icon !== undefined && endsWithGap(before)
+      continue
+    }
+    if (isGap && token.type === "text") token.content = token.content.replace(/^ /, "")
+    isGap = false
+    before = token
+  }
 }
 
 /** Shows the name of an icon that is all that a link has, and no gaps where icons show nothing. */
@@ -83,8 +85,6 @@ export const nameIcons = (state: StateInline): boolean => {
     }
     if (tokens[end]?.type === "link_close" && found !== undefined) found.content = String(found.meta?.icon)
   }
-  for (const [index, token] of tokens.entries()) {
-    if (token.meta?.icon !== undefined && token.content === "") closeGap(tokens, index)
-  }
+  closeGaps(tokens)
   return false
 }

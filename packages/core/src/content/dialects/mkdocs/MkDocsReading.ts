@@ -7,7 +7,7 @@ import { codeTokens, indentedCode } from "./Code.js"
 import { definitions } from "./Definitions.js"
 import { mkdocsHeadings } from "./Headings.js"
 import { generated, hiddenLines } from "./Hidden.js"
-import { htmlElement, loneTag } from "./Html.js"
+import { afterComment, htmlElement, loneTag } from "./Html.js"
 import { icons, nameIcons } from "./Icons.js"
 import { inlineMarks } from "./InlineMarks.js"
 import { slashBlock } from "./SlashBlocks.js"
@@ -22,6 +22,7 @@ const extend = ({ block, core, inline }: Parser): void => {
   for (const [name, rule] of Object.entries({ admonition, tabs, slashBlock, snippets, hiddenLines, generated })) {
     block.ruler.before("block_tag", `mkdocs_${name}`, rule, interrupting)
   }
+  block.ruler.before("html_block", "mkdocs_comment", afterComment(block.ruler.getRules("").at(-1)!))
   block.ruler.before("html_block", "mkdocs_element", htmlElement)
   block.ruler.before("html_block", "mkdocs_tag", loneTag)
   block.ruler.before("lheading", "mkdocs_definitions", definitions)

@@ -44,10 +44,11 @@ export const navOutline = (
     const index = config.hasIndexes ? entries.find(({ path }) => path !== undefined && isReadme(path)) : undefined
     if (index?.path !== undefined) {
       const others = entries.filter((entry) => entry !== index)
-      return pageEntry(index.path, title, others, line)
+      return pageEntry(index.path, title === "" ? undefined : title, others, line)
     }
-    if (isTop) return { type: "group", key: own, title, line, entries }
-    return { type: "document", key: own, title, slug: slugOf(title), line, entries }
+    const name = title === "" ? entries[0]!.title : title
+    if (isTop) return { type: "group", key: own, title: name, line, entries }
+    return { type: "document", key: own, title: name, slug: slugOf(name), line, entries }
   }
 
   /** The pages of a folder that is listed as one, as plugins for navigations do. */
