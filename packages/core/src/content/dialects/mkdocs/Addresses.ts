@@ -4,7 +4,7 @@ import { cutSuffix, isExternal } from "../../git-layout/Resolver.js"
 import type { MkDocsConfig } from "./MkDocsConfig.js"
 
 /** The address of a page by its path in the folder of the pages; the first page of the site has the empty one. */
-export const addressOf = (path: string, hasDirectoryUrls: boolean): string => {
+const addressOf = (path: string, hasDirectoryUrls: boolean): string => {
   const name = path.replace(/\.[^./]*$/, "")
   const folder = isReadme(path) ? name.slice(0, name.lastIndexOf("/") + 1) : `${name}/`
   if (hasDirectoryUrls) return folder

@@ -10,7 +10,7 @@ const styles: Readonly<Record<string, string>> = {
 }
 
 /** An admonition: its type, its title if it states one, and whether it can be folded. */
-export interface Admonition {
+interface Admonition {
   readonly type: string
   readonly title: string | undefined
   readonly fold: "open" | "closed" | undefined

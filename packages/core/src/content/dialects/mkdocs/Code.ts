@@ -5,7 +5,7 @@ import { baseOf, step } from "./Containers.js"
 const braces = /^[ \t]*([^\s{]*)[ \t]*\{([^{}]*)\}[ \t]*$/
 
 /** What a fence states, in the usual form: the language and then its options. `{ .py title="x" }` is `py title="x"`. */
-export const usualInfo = (info: string): string => {
+const usualInfo = (info: string): string => {
   const [, before = "", inside] = braces.exec(info) ?? []
   const stated = inside === undefined ? info.trim() : `${before} ${inside}`.trim()
   const [first = ""] = stated.split(/\s/, 1)

@@ -81,7 +81,7 @@ const arranged = (named: ReadonlyArray<Named>, order: FolderNote["order"]): Read
 }
 
 /** The context of {@link fileOrder}: the folder, and whether the index of a section is its page. */
-export interface FileOrderContext {
+interface FileOrderContext {
   readonly folder: DialectFolder
   readonly hasIndexes: boolean
 }
@@ -104,7 +104,7 @@ export const fileOrder = (tree: FolderTree, isTop: boolean, context: FileOrderCo
 }
 
 /** The entry of a folder; none if it has no pages. */
-export const folderEntry = (
+const folderEntry = (
   tree: FolderTree,
   name: string,
   isTop: boolean,

@@ -12,6 +12,17 @@ import type { DialectFolder } from "../Dialect.js"
 import { fileOrder, folderTitle, pageEntry } from "./FileOrder.js"
 import type { MkDocsConfig, NavItem } from "./MkDocsConfig.js"
 
+/** The paths that a navigation lists without an anchor. */
+const listedPlainly = (items: ReadonlyArray<NavItem>, root: string): ReadonlySet<string | undefined> =>
+  new Set(
+    items.flatMap(
+      ({ items = [], target }): ReadonlyArray<string | undefined> => [
+        ...(target === undefined ? [] : [join(root, target)]),
+        ...listedPlainly(items, root)
+      ]
+    )
+  )
+
 /** The entries of a navigation with the problems in it. */
 export const navOutline = (
   { file, items }: NonNullable<MkDocsConfig["nav"]>,
@@ -24,6 +35,7 @@ export const navOutline = (
     problems.push({ file, line, message, severity })
   }
   const key = keyMaker()
+  const plainly = listedPlainly(items, config.root)
   const listed = new Set<string>()
 
   const link = (
@@ -67,9 +79,10 @@ export const navOutline = (
   }
 
   const page = (item: NavItem, path: string, suffix: string, parent: string): Entry => {
-    if (suffix !== "" || listed.has(path)) {
-      if (suffix === "")
-        report(item.line, `${path} is listed twice; the second time it is a link to the page`, "warning")
+    if (listed.has(path) || (suffix !== "" && plainly.has(path))) {
+      if (suffix !== "")
+        report(item.line, `${item.target}: the link leads to the page, its anchor stays in this file only`, "warning")
+      else report(item.line, `${path} is listed twice; the second time it is a link to the page`, "warning")
       return link(item, parent, { kind: "page", page: PageId.make(path) }, basename(path))
     }
     listed.add(path)

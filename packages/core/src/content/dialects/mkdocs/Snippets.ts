@@ -4,7 +4,7 @@ import { pushTag } from "../../../text/markdown/Parser.js"
 import { lineText, mayBegin, tagFor } from "./Containers.js"
 
 /** A part of a file: all of it, some lines, or a section that the file names. */
-export interface Snippet {
+interface Snippet {
   /** The path as written, relative to the folder of the configuration. */
   readonly path: string
   /** The first and the last line, from 1, where they are stated. */
@@ -18,7 +18,7 @@ const single = /^-{1,}8<-{1,}[ \t]+(?:"([^"]+)"|'([^']+)')$/
 const section = /^-{1,}8<-{1,}[ \t]+\[(?:start|end)(?::[ \t]*[\w-]+)?\]/
 
 /** The snippet that a quoted text names: `file`, `file:from:to`, `file:section`. */
-export const snippetOf = (written: string): Snippet => {
+const snippetOf = (written: string): Snippet => {
   const [, path = written, from, to, name] =
     /^(.+?)(?::(?:(\d*)(?::(\d*))?(?:,[\d:,]*)?|([A-Za-z][\w-]*)))?$/.exec(written) ?? []
   if (/^https?:/i.test(written)) return { path: written }
