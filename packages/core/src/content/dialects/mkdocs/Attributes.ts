@@ -35,7 +35,7 @@ export const blockAttributes = (state: StateCore): void => {
   }
 }
 
-const listToken = "attribute_list"
+const attributeList = "attribute_list"
 
 /** A list in running text. */
 export const inlineAttributes = (state: StateInline, silent: boolean): boolean => {
@@ -43,7 +43,7 @@ export const inlineAttributes = (state: StateInline, silent: boolean): boolean =
   here.lastIndex = state.pos
   const found = here.exec(state.src)
   if (found === null || here.lastIndex > state.posMax) return false
-  if (!silent) state.push(listToken, "", 0).content = found[0]
+  if (!silent) state.push(attributeList, "", 0).content = found[0]
   state.pos = here.lastIndex
   return true
 }
@@ -62,7 +62,7 @@ export const settleAttributes = (state: StateInline): boolean => {
   /** The token before, without the texts that emphasis leaves empty. */
   let before: Token | undefined
   for (const token of state.tokens) {
-    if (token.type === listToken) {
+    if (token.type === attributeList) {
       token.type = "text"
       const isTaken = takesList(before)
       const id = isTaken && before?.type === "link_close" ? idOf(token.content) : undefined
