@@ -55,7 +55,8 @@ const takesList = (token: Token | undefined): boolean =>
     token.type === "code_inline" ||
     token.type === "image" ||
     token.type === "html_inline" ||
-    token.meta?.icon !== undefined)
+    token.meta?.icon !== undefined ||
+    token.meta?.isLink === true)
 
 /** Drops the lists that belong to an element; others are text, and so is the id of a heading. */
 export const settleAttributes = (state: StateInline): boolean => {

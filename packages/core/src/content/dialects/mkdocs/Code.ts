@@ -1,6 +1,6 @@
 /** Code: what the first line of a fence states, and code that is indented in lists. */
 import type { StateBlock, StateCore } from "markdown-it"
-import { baseOf, step } from "./Containers.js"
+import { baseOf, bodyEnd, readBody, step } from "./Containers.js"
 
 const braces = /^[ \t]*([^\s{]*)[ \t]*\{([^{}]*)\}[ \t]*$/
 
@@ -32,10 +32,17 @@ const codeColumn = (state: StateBlock): number => {
   return base + Math.ceil(Math.max(0, state.blkIndent - base) / step) * step + step
 }
 
-/** Indented code. In a list, it is indented by four columns more than the contents of the list, which are by four. */
+/**
+ * Indented code. In a list, it is indented by four columns more than the contents of the list, which are by four: what
+ * is only further in than markdown expects is no code, but the contents of the list.
+ */
 export const indentedCode = (state: StateBlock, line: number, end: number): boolean => {
+  if (state.sCount[line]! - state.blkIndent < step) return false
   const column = codeColumn(state)
-  if (state.sCount[line]! < column) return false
+  if (state.sCount[line]! < column) {
+    readBody(state, line, bodyEnd(state, line, end, column - step), column - step)
+    return true
+  }
   let last = line + 1
   for (let next = last; next < end; next++) {
     if (state.isEmpty(next)) continue

@@ -10,6 +10,7 @@ import { generated, hiddenLines } from "./Hidden.js"
 import { afterComment, htmlElement, loneTag } from "./Html.js"
 import { icons, nameIcons } from "./Icons.js"
 import { inlineMarks } from "./InlineMarks.js"
+import { references } from "./References.js"
 import { slashBlock } from "./SlashBlocks.js"
 import { snippets } from "./Snippets.js"
 import { tabs } from "./Tabs.js"
@@ -29,6 +30,7 @@ const extend = ({ block, core, inline }: Parser): void => {
   inline.ruler.after("backticks", "mkdocs_marks", inlineMarks)
   inline.ruler.after("backticks", "mkdocs_icons", icons)
   inline.ruler.after("backticks", "mkdocs_attributes", inlineAttributes)
+  inline.ruler.after("link", "mkdocs_references", references)
   inline.ruler2.before("fragments_join", "mkdocs_attributes", settleAttributes)
   inline.ruler2.before("fragments_join", "mkdocs_icons", nameIcons)
   core.ruler.before("inline", "mkdocs_attributes", blockAttributes)

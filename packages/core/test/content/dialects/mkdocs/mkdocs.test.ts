@@ -114,6 +114,10 @@ const tables: Readonly<Record<string, Table>> = {
     ["--8<--\na.md", "p[--8<-- a.md]"]
   ],
   code: [
+    [
+      "- a\n\n      ```\n      b\n      ```\n\n      - c\n\n        d",
+      "list-unordered[list-item[p[a]code[b;]list-unordered[list-item[p[c]p[d]]]]]"
+    ],
     ['``` { .python .annotate title="a b" hl_lines="2" }\nx\n```', "code(python a b)[x;]"],
     ['```py title="x" linenums="1"\ny\n```', "code(py x true)[y;]"],
     ['``` title="f"\ny\n```', "code(text f)[y;]"],
@@ -122,6 +126,10 @@ const tables: Readonly<Record<string, Table>> = {
       "1. a\n\n    b\n\n        c\n\n    - d\n\n        e\n\n            f",
       "list-ordered[list-item[p[a]p[b]code[c;]list-unordered[list-item[p[d]p[e]code[f;]]]]]"
     ]
+  ],
+  "references that only plugins can follow": [
+    ["[*a*][x.y.Z] [`b`][] [:octicons-code-24:][c]{ .d }[e]", "p[<italic>a</italic> <code>b</code> [e]]"],
+    ["[a][b] ![c][d] x[0][1] [e][1] [f][]\n\n[b]: u", "p[link(u)[a] ![c][d] x[0][1] [e][1] [f][]]"]
   ],
   "what is not shown": [
     ["*[HTML]: Hyper\n*[CSS]: Sheets\n\nHTML", "p[HTML]"],
