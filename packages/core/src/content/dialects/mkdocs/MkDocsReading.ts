@@ -10,6 +10,7 @@ import { generated, hiddenLines } from "./Hidden.js"
 import { afterComment, htmlElement, loneTag } from "./Html.js"
 import { icons, nameIcons } from "./Icons.js"
 import { inlineMarks } from "./InlineMarks.js"
+import { onePicture } from "./Pictures.js"
 import { references } from "./References.js"
 import { slashBlock } from "./SlashBlocks.js"
 import { snippets } from "./Snippets.js"
@@ -34,6 +35,7 @@ const extend = ({ block, core, inline }: Parser): void => {
   inline.ruler2.before("fragments_join", "mkdocs_attributes", settleAttributes)
   inline.ruler2.before("fragments_join", "mkdocs_icons", nameIcons)
   core.ruler.before("inline", "mkdocs_attributes", blockAttributes)
+  core.ruler.after("inline", "mkdocs_pictures", onePicture)
   core.ruler.after("inline", "mkdocs_titles", boldTitles)
   core.ruler.after("inline", "mkdocs_code", codeTokens)
 }

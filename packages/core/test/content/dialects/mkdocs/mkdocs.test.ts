@@ -132,6 +132,8 @@ const tables: Readonly<Record<string, Table>> = {
     ["[a][b] ![c][d] x[0][1] [e][1] [f][]\n\n[b]: u", "p[link(u)[a] ![c][d] x[0][1] [e][1] [f][]]"]
   ],
   "what is not shown": [
+    ["![a](a.png#only-light)\n![b](b.png#only-dark)", "images[image(a a.png#only-light)[]]"],
+    ["![b](b.png#only-dark)", "images[image(b b.png#only-dark)[]]"],
     ["*[HTML]: Hyper\n*[CSS]: Sheets\n\nHTML", "p[HTML]"],
     ["[TOC]\n\na", "p[a]"],
     ["::: a.b.C\n    options:\n      x: 1\n\na", "p[<code>a.b.C</code>]p[a]"]
