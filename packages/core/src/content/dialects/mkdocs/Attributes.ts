@@ -14,6 +14,11 @@ const headingEnding = new RegExp(`(?:^|[ \\t]|(?<=[\`)*_\\]]))(${list})[ \\t]*$`
 
 const idOf = (written: string): string | undefined => /(?:[\s{:])#([^\s{}"'=#.]+)/.exec(written)?.[1]
 
+/** Marks running text as a term, which a list may follow on the same line. */
+export const termToken = (inline: Token): void => {
+  inline.meta = { isTerm: true }
+}
+
 const generatedName = /^:::[ \t]+([\w.-]+)/
 
 /** Takes the lists from the ends of blocks. An id stays at the end of a heading as `{#id}`. */
@@ -26,7 +31,7 @@ export const blockAttributes = (state: StateCore): void => {
     const isHeading = before === "heading_open"
     if (isHeading && token.content.startsWith(":::")) token.content = token.content.replace(generatedName, "`$1`")
     if (!token.content.endsWith("}")) continue
-    const isCell = before === "td_open" || before === "th_open"
+    const isCell = before === "td_open" || before === "th_open" || token.meta?.isTerm === true
     const found = (isHeading || isCell ? headingEnding : ending).exec(token.content)
     if (found === null) continue
     const id = isHeading ? idOf(found[1]!) : undefined

@@ -1,5 +1,6 @@
 /** Definition lists: terms, and below them `:   ` and an indented body. */
 import type { StateBlock } from "markdown-it"
+import { termToken } from "./Attributes.js"
 import { lineText, mayBegin, pair, pushHtml, pushText, readBody, step } from "./Containers.js"
 
 const mark = /^:[ \t]{1,3}(?=\S)/
@@ -84,7 +85,7 @@ export const definitions = (state: StateBlock, line: number, end: number, silent
       if (part.kind === "definition") pushDefinition(state, part.line, part.end)
       else {
         pushHtml(state, "<dt>", part.line)
-        pushText(state, lineText(state, part.line), part.line)
+        termToken(pushText(state, lineText(state, part.line), part.line))
         pushHtml(state, "</dt>", part.line)
       }
     }

@@ -5,7 +5,7 @@ import { parseYaml } from "../../../text/markdown/Yaml.js"
 import { humanize } from "../../git-layout/Folder.js"
 import type { FolderTree } from "../../git-layout/FolderTree.js"
 import type { Entry } from "../../git-layout/Outline.js"
-import { basename, isReadme, pageName } from "../../git-layout/Paths.js"
+import { basename, directory, isReadme, pageName } from "../../git-layout/Paths.js"
 import type { DialectFolder } from "../Dialect.js"
 
 /** The title of a folder, as MkDocs makes it. */
@@ -103,6 +103,10 @@ export const fileOrder = (tree: FolderTree, isTop: boolean, context: FileOrderCo
   return arranged(named, order)
 }
 
+/** The entry of the index of a folder. */
+export const indexIn = (entries: ReadonlyArray<Entry>, folder: string): Entry | undefined =>
+  entries.find(({ path }) => path !== undefined && isReadme(path) && directory(path) === folder)
+
 /** The entry of a folder; none if it has no pages. */
 const folderEntry = (
   tree: FolderTree,
@@ -114,7 +118,7 @@ const folderEntry = (
   const entries = fileOrder(tree, false, context)
   if (entries.length === 0 || note.isHidden) return []
   const title = note.title ?? folderTitle(name)
-  const own = context.hasIndexes ? entries.find(({ path }) => path !== undefined && isReadme(path)) : undefined
+  const own = context.hasIndexes ? indexIn(entries, tree.path) : undefined
   if (own?.path !== undefined) {
     const others = entries.filter((entry) => entry !== own)
     return [pageEntry(own.path, title, others)]

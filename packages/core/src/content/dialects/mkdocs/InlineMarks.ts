@@ -41,7 +41,7 @@ const doubled = (state: StateInline, silent: boolean, mark: "==" | "^^", name: s
   return marked(state, silent, name, start, end, end + 2)
 }
 
-const single = /([\^~])(?![\^~])([^\s^~/\\`]{1,50})\1(?![\^~])/y
+const single = /([\^~])(?![\^~])([^\s^~/\\`[\]]{1,50})\1(?![\^~])/y
 
 const scripts = (state: StateInline, silent: boolean, name: string): boolean => {
   single.lastIndex = state.pos

@@ -9,7 +9,7 @@ import { isUnder } from "../../git-layout/ReadOutline.js"
 import { cutSuffix, isExternal } from "../../git-layout/Resolver.js"
 import { PageId } from "../../pages/Page.js"
 import type { DialectFolder } from "../Dialect.js"
-import { fileOrder, folderTitle, pageEntry } from "./FileOrder.js"
+import { fileOrder, folderTitle, indexIn, pageEntry } from "./FileOrder.js"
 import type { MkDocsConfig, NavItem } from "./MkDocsConfig.js"
 
 /** The paths that a navigation lists without an anchor. */
@@ -52,9 +52,14 @@ export const navOutline = (
     entries: []
   })
 
-  const section = (title: string, line: number, entries: ReadonlyArray<Entry>, own: string, isTop: boolean): Entry => {
-    const index = config.hasIndexes ? entries.find(({ path }) => path !== undefined && isReadme(path)) : undefined
-    if (index?.path !== undefined) {
+  const section = (
+    { line, title }: { readonly line: number; readonly title: string },
+    entries: ReadonlyArray<Entry>,
+    index: Entry | undefined,
+    own: string,
+    isTop: boolean
+  ): Entry => {
+    if (config.hasIndexes && index?.path !== undefined) {
       const others = entries.filter((entry) => entry !== index)
       return pageEntry(index.path, title === "" ? undefined : title, others, line)
     }
@@ -64,18 +69,17 @@ export const navOutline = (
   }
 
   /** The pages of a folder that is listed as one, as plugins for navigations do. */
-  const listedFolder = (
-    { line, title }: NavItem,
-    path: string,
-    parent: string,
-    isTop: boolean
-  ): ReadonlyArray<Entry> => {
-    const inside = [...pages].filter((page) => isUnder(path, page) && !listed.has(page))
+  const listedFolder = (item: NavItem, path: string, parent: string, isTop: boolean): ReadonlyArray<Entry> => {
+    const { line, title } = item
+    const all = [...pages].filter((page) => isUnder(path, page))
+    if (all.length === 0) report(line, `${item.target} does not exist`)
+    const inside = all.filter((page) => !listed.has(page))
     if (inside.length === 0) return []
     for (const page of inside) listed.add(page)
     const entries = fileOrder(folderTree(inside, path), false, { folder, hasIndexes: config.hasIndexes })
     const name = title ?? folderTitle(basename(path))
-    return [section(name, line, entries, key(isTop ? "group" : "page", parent, name), isTop)]
+    const own = key(isTop ? "group" : "page", parent, name)
+    return [section({ line, title: name }, entries, indexIn(entries, path), own, isTop)]
   }
 
   const page = (item: NavItem, path: string, suffix: string, parent: string): Entry => {
@@ -94,8 +98,14 @@ export const navOutline = (
     if (item.items !== undefined) {
       const name = title ?? ""
       const own = key(isTop ? "group" : "page", parent, name)
-      const entries = item.items.flatMap((each) => build(each, own, false))
-      return entries.length === 0 ? [] : [section(name, line, entries, own, isTop)]
+      let index: Entry | undefined
+      const entries = item.items.flatMap((each) => {
+        const built = build(each, own, false)
+        const path = each.target === undefined ? undefined : join(config.root, each.target)
+        if (path !== undefined && isReadme(path)) index ??= built.find((entry) => entry.path === path)
+        return built
+      })
+      return entries.length === 0 ? [] : [section({ line, title: name }, entries, index, own, isTop)]
     }
     if (target === undefined) return []
     if (isExternal(target) || target.startsWith("/")) {
@@ -114,9 +124,7 @@ export const navOutline = (
       report(line, `${target} is excluded from the pages`, "warning")
       return []
     }
-    const found = listedFolder(item, path, parent, isTop)
-    if (found.length === 0) report(line, `${target} does not exist`)
-    return found
+    return listedFolder(item, path, parent, isTop)
   }
 
   return { entries: items.flatMap((item) => build(item, "", true)), problems }

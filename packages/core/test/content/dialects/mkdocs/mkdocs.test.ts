@@ -91,7 +91,8 @@ const tables: Readonly<Record<string, Table>> = {
       "definitions[dl[dt[p[<code>A</code>]]dd[p[one]p[two]]dt[p[B]]dt[p[C]]dd[p[three]]dd[p[four]]]]p[After]"
     ],
     ["<!-- option -->\n\n:   !!! note\n\n        a", "definitions[dl[dd[hint(info)[p[a]]]]]"],
-    ["a\n:smile: b", "p[a 😄 b]"]
+    ["a\n:smile: b", "p[a 😄 b]"],
+    ["A { #a }\n:   b", "definitions[dl[dt[p[A]]dd[p[b]]]]"]
   ],
   "HTML with markdown": [
     [

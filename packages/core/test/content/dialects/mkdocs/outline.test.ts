@@ -1,4 +1,7 @@
 /** The pages of MkDocs folders: their order, their names, their addresses, and what is wrong with their navigation. */
+import type { Entry } from "@lectern/core/internal/content/git-layout/Outline"
+import { runs } from "@lectern/storage-testing/runs"
+import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 import { lines, outlineOf } from "./folders.js"
 
@@ -227,5 +230,48 @@ describe("the outline of a MkDocs folder", () => {
       "old/start.html": "docs/guide/install.md",
       "part.html": "docs/guide/install.md"
     })
+  })
+
+  it("has each page that the navigation lists once, whatever it lists, and no key twice", () => {
+    const files = ["docs/index.md", "docs/a.md", "docs/b/index.md", "docs/b/c.md", "docs/b/d/e.md", "docs/f.pdf"]
+    const target = fc.constantFrom(
+      "index.md",
+      "a.md",
+      "b/index.md",
+      "b/c.md",
+      "b/d/e.md",
+      "b/",
+      "b/d",
+      "f.pdf",
+      "a.md#x",
+      "no.md"
+    )
+    const { item } = fc.letrec<{ item: unknown }>((tie) => ({
+      item: fc.oneof(
+        { depthSize: "small" },
+        target,
+        fc.tuple(fc.constantFrom("A", "B", ""), target).map(([title, at]) => ({ [title]: at })),
+        fc
+          .tuple(fc.constantFrom("A", "B", ""), fc.array(tie("item"), { maxLength: 4 }))
+          .map(([title, items]) => ({ [title]: items }))
+      )
+    }))
+    fc.assert(
+      fc.property(fc.array(item, { minLength: 1, maxLength: 5 }), fc.boolean(), (nav, hasIndexes) => {
+        const theme = hasIndexes ? { features: ["navigation.indexes"] } : {}
+        const found = outlineOf({ "mkdocs.yml": JSON.stringify({ theme, nav }) }, files)
+        const all = (entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> =>
+          entries.flatMap((entry) => [entry, ...all(entry.entries)])
+        const entries = all(found?.entries ?? [])
+        const keys = entries.map(({ key }) => key)
+        expect(new Set(keys).size).toBe(keys.length)
+        const written = JSON.stringify(nav)
+        const paths = entries.flatMap(({ path }) => path ?? [])
+        for (const file of files.filter((each) => each.endsWith(".md") && written.includes(`"${each.slice(5)}"`))) {
+          expect(paths.filter((path) => path === file)).toEqual([file])
+        }
+      }),
+      { numRuns: runs(300) }
+    )
   })
 })
