@@ -33,22 +33,31 @@ const sets = /^(?:material|octicons|fontawesome|simple)-/
 /** The name of an icon without its set. */
 const nameOf = (written: string): string => written.replace(sets, "").replace(/^(?:brands|solid|regular)-/, "")
 
-/** An icon or emoji. Names that are unknown stay text, as do times such as `10:30:00`. */
+/** What an icon or emoji is shown as; `undefined` for text that is neither. */
+const shownFor = (written: string, isAlone: boolean): string | undefined => {
+  if (sets.test(written)) return signs.find(([pattern]) => pattern.test(nameOf(written)))?.[1] ?? ""
+  if (!isAlone) return undefined
+  return emoji.get(written) ?? (/^[a-z]+(?:_[a-z]+)+$/.test(written) ? "" : undefined)
+}
+
+const joins = /[\w:]/
+
+/** An icon or emoji. Words that no emoji is known for stay text, as do times such as `10:30:00` and `a::b::c`. */
 export const icons = (state: StateInline, silent: boolean): boolean => {
-  if (state.src.charCodeAt(state.pos) !== 58) return false
-  icon.lastIndex = state.pos
-  const written = icon.exec(state.src)?.[1]
+  const { pos, src } = state
+  if (src.charCodeAt(pos) !== 58) return false
+  icon.lastIndex = pos
+  const written = icon.exec(src)?.[1]
   if (written === undefined || icon.lastIndex > state.posMax) return false
-  const isIcon = sets.test(written)
-  const name = nameOf(written)
-  const shown = isIcon ? (signs.find(([pattern]) => pattern.test(name))?.[1] ?? "") : emoji.get(written)
+  const end = icon.lastIndex
+  const shown = shownFor(written, !joins.test(src.charAt(pos - 1)) && !joins.test(src.charAt(end)))
   if (shown === undefined) return false
   if (!silent) {
     const token = state.push("text", "", 0)
     token.content = shown
-    token.meta = { icon: name.replace(/-\d+$/, "").replaceAll(/[-_]/g, " ") }
+    token.meta = { icon: nameOf(written).replace(/-\d+$/, "").replaceAll(/[-_]/g, " ") }
   }
-  state.pos = icon.lastIndex
+  state.pos = end
   return true
 }
 

@@ -79,8 +79,8 @@ const tables: Readonly<Record<string, Table>> = {
   ],
   "icons and emoji": [
     [
-      ":material-account:{ .lg .middle } __Set__ :rocket: 10:30:00 :unknown:",
-      "p[<bold>Set</bold> 🚀 10:30:00 :unknown:]"
+      ":material-account:{ .lg .middle } __Set__ :rocket: 10:30:00 :unknown: :man_raising_hand: a::x::b",
+      "p[<bold>Set</bold> 🚀 10:30:00 :unknown: a::x::b]"
     ],
     ["[:simple-github:](u) [Go :octicons-arrow-right-24:](v)", "p[link(u)[github] link(v)[Go →]]"],
     ["| :material-check: | :material-close: |\n|---|---|", "table[table-row[table-cell(true)[✓]table-cell(true)[✗]]]"]
