@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: builds what is missing, then measures. Arguments after `--` are those of the bench, or the name of
- * another program of the benchmark package, `capacity`, `content-peers`, `fuzz`,
- * `public-manuals` or `readers`, and then its arguments.
+ * another program of the benchmark package, `capacity`, `content-peers`, `fuzz`, `public-manuals` or `readers`, and then
+ * its arguments.
  */
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
