@@ -79,6 +79,13 @@ export const sectionsOf = ({ markdown }: ManualPage): ReadonlyArray<ManualSectio
 const flat = (pages: ReadonlyArray<TreePage>): ReadonlyArray<TreePage> =>
   pages.flatMap((page) => [page, ...flat(page.pages)])
 
+/** The pages of a tree that have a text. */
+export const pagesOf = ({ pages }: SpaceTree): ReadonlyArray<ManualPage> =>
+  flat(pages).flatMap(
+    ({ key, markdown, title }): ReadonlyArray<ManualPage> =>
+      markdown === undefined ? [] : [{ name: nameOf(key), title, markdown }]
+  )
+
 /** The pages with slugs from their file names. A folder without a page would otherwise get its slug from its title. */
 const slugged = (pages: ReadonlyArray<TreePage>): ReadonlyArray<TreePage> =>
   pages.map((page) => ({
@@ -94,11 +101,7 @@ const read = ({ folder, has, name }: Source): Manual => {
     .map((path) => ({ path, bytes: readFileSync(join(root, path)) }))
   const read = readLayout(files).tree
   const tree = { ...read, pages: slugged(read.pages) }
-  const pages = flat(tree.pages).flatMap(
-    ({ key, markdown, title }): ReadonlyArray<ManualPage> =>
-      markdown === undefined ? [] : [{ name: nameOf(key), title, markdown }]
-  )
-  return { name, tree, pages }
+  return { name, tree, pages: pagesOf(tree) }
 }
 
 /** The manuals. */

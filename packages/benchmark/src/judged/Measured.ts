@@ -2,12 +2,12 @@
 import { documentsOf, type SearchPeer, separated, type Unit } from "../peers/SearchPeer.js"
 import type { PageSearch } from "./Lectern.js"
 import type { Manual } from "./Manuals.js"
-import type { Question } from "./Questions.js"
+import type { Asked } from "./Questions.js"
 import { type Score, scoreOf, summaryOf } from "./Scores.js"
 
 /** The scores of some questions, in order. */
 export const scoresOf = async (
-  questions: ReadonlyArray<Question>,
+  questions: ReadonlyArray<Asked>,
   searchOf: (manual: string) => PageSearch
 ): Promise<ReadonlyArray<Score>> => {
   const scores: Array<Score> = []
@@ -35,11 +35,13 @@ const told = (unit: Unit, options: object): string =>
 
 /**
  * The variants of an engine over the manuals: over pages, and over sections, where a page ranks as its best section. By
- * default, texts are indexed unchanged; a tuned engine gets Chinese texts with spaces between words.
+ * default, texts are indexed unchanged; a tuned engine gets the texts of manuals that `isCut` names with spaces between
+ * Chinese words.
  */
 export const variantsOf = <Options extends object>(
   peer: SearchPeer<Options>,
-  manuals: ReadonlyArray<Manual>
+  manuals: ReadonlyArray<Manual>,
+  isCut: (manual: string) => boolean
 ): Variants => {
   const searches = new Map<string, (options: Options) => PageSearch>()
   const indexed = (manual: string, unit: Unit, cut: boolean): ((options: Options) => PageSearch) => {
@@ -70,15 +72,12 @@ export const variantsOf = <Options extends object>(
   return {
     name: peer.name,
     defaults: variants([peer.defaults], () => false),
-    tuned: variants(peer.grid, (manual) => manual === "builder")
+    tuned: variants(peer.grid, isCut)
   }
 }
 
 /** The variant with the best answers to some questions. */
-export const bestOf = async (
-  questions: ReadonlyArray<Question>,
-  variants: ReadonlyArray<Variant>
-): Promise<Variant> => {
+export const bestOf = async (questions: ReadonlyArray<Asked>, variants: ReadonlyArray<Variant>): Promise<Variant> => {
   let best: { readonly variant: Variant; readonly ndcg: number } | undefined
   for (const variant of variants) {
     const { ndcg } = summaryOf(await scoresOf(questions, variant.searchOf))

@@ -19,6 +19,9 @@ const Question = Schema.Struct({
 /** A question with its judged answers, by page name. */
 export type Question = typeof Question.Type
 
+/** What an engine needs of a question, and what its answer is compared with. */
+export type Asked = Pick<Question, "manual" | "query" | "answers">
+
 /**
  * Half of the questions are for tuning. The others show whether tuning also helped with questions that nobody looked
  * at.

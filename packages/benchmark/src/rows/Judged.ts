@@ -51,14 +51,17 @@ const same = async (one: ManualEngine, other: ManualEngine): Promise<void> => {
   }
 }
 
+/** Whether a manual has Chinese texts. */
+const isCut = (manual: string): boolean => manual === "builder"
+
 /** The scores of the other engines: each with its best defaults, and with its best tuning on the tuning half. */
 const others = async (read: ReadonlyArray<Manual>) => {
   const defaults: Array<Answered> = []
   const tuned: Array<Answered> = []
   for (const { defaults: usual, name, tuned: all } of [
-    variantsOf(miniSearch, read),
-    variantsOf(orama, read),
-    variantsOf(lunrPeer, read)
+    variantsOf(miniSearch, read, isCut),
+    variantsOf(orama, read, isCut),
+    variantsOf(lunrPeer, read, isCut)
   ]) {
     const plain = await bestOf(questions.tuning, usual)
     defaults.push(await answered(`${name}: ${plain.words}`, plain.searchOf))
