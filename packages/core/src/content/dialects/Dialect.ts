@@ -23,9 +23,29 @@ export interface DialectOutline {
   readonly problems: ReadonlyArray<Problem>
 }
 
+/** The kinds of markup that some tools add to markdown. */
+export type Markup =
+  | "containers"
+  | "admonitions"
+  | "tabs"
+  | "alerts"
+  | "attribute-lists"
+  | "snippets"
+  | "includes"
+  | "shortcodes"
+  | "expressions"
+  | "wiki-links"
+  | "icons"
+  | "components"
+  | "imports"
+
 /** A dialect. */
 export interface Dialect {
   readonly reading: Reading
+  /** The markup that it reads. An import tells of all other. */
+  readonly markup: ReadonlyArray<Markup>
+  /** Tells from the paths of a folder whether it was certainly written for the tool, or may be a folder of any. */
+  readonly isCertain: (paths: ReadonlySet<string>) => boolean
   /** Finds the pages of a folder that was written for the tool; `undefined` for any other folder. */
   readonly outline: (folder: DialectFolder) => DialectOutline | undefined
 }

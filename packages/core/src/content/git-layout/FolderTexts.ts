@@ -12,8 +12,9 @@ import { variablesName } from "./Variables.js"
  */
 export const textPaths = (config: string | undefined, paths: ReadonlyArray<string>): ((path: string) => boolean) => {
   const { readme, root, summary } = placesIn(readConfig(config), paths)
+  const ordering = /(?:^|\/)(?:book\.toml|mkdocs\.ya?ml|\.pages)$/
   const named = new Set([configPath, readme, summary, root === "" ? variablesName : `${root}/${variablesName}`])
-  return (path) => isMarkdown(path) || named.has(path)
+  return (path) => isMarkdown(path) || named.has(path) || ordering.test(path)
 }
 
 /** The files of a folder. An unusable file is reported once, and then treated as if it had no content. */

@@ -4,6 +4,9 @@ import { tagType } from "../../text/markdown/ContentNode.js"
 import { split } from "../../text/markdown/FrontMatter.js"
 import { pageIds } from "../../text/markdown/PageIds.js"
 import { opaqueRanges } from "../../text/markdown/ReferenceSearch.js"
+import type { Markup } from "../dialects/Dialect.js"
+import type { DialectName } from "../dialects/DialectName.js"
+import { readingOf, readMarkup } from "../dialects/Dialects.js"
 import type { TreePage } from "../sync/SpaceTree.js"
 import { lineCounter, type Problem } from "./Folder.js"
 import { decodePath, isMarkdown } from "./Paths.js"
@@ -30,7 +33,8 @@ export const reportFragments = (
   const ids = new Map<string, ReadonlySet<string>>()
   const visit = (inner: ReadonlyArray<TreePage>): void => {
     for (const page of inner) {
-      if (page.type === "document" && wanted.has(page.key)) ids.set(page.key, pageIds(page.markdown ?? ""))
+      if (page.type === "document" && wanted.has(page.key))
+        ids.set(page.key, pageIds(page.markdown ?? "", readingOf(page.dialect)))
       visit(page.pages)
     }
   }
@@ -83,21 +87,21 @@ export const reportNotTaken = (
   }
 }
 
-/** Markup of other tools that stays visible, by what it is called. Each pattern finds one place in a line of text. */
-const foreignMarkup: ReadonlyArray<readonly [name: string, pattern: RegExp]> = [
-  ["containers (:::)", /^[ \t>]*:{3,}[ \t]*[A-Za-z{]/gm],
-  ["admonitions (!!!)", /^[ \t>]*(?:!!!|\?\?\?\+?)[ \t]+[A-Za-z]/gm],
-  ['tabs (=== "…")', /^[ \t>]*===[!+]?[ \t]+"/gm],
-  ["alerts (> [!NOTE])", /^[ \t]*>[ \t]*\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/gim],
-  ["attribute lists ({: … })", /\{:?[ \t]*\.[A-Za-z][\w-]*[^{}\n]*\}|\{:[ \t]*[#\w][^{}\n]*\}/g],
-  ["snippets (--8<--)", /--8<--/g],
-  ["includes ({{#…}})", /\{\{#[a-z]\w*[^{}\n]*\}\}/g],
-  ["shortcodes ({{< … >}})", /\{\{[<%](?:(?!\{\{)[^\n])*?[>%]\}\}/g],
-  ["expressions ({{ … }})", /\{\{(?![#<%])[^{}\n]+\}\}/g],
-  ["links of wikis ([[…]])", /(?<![!\\[])\[\[[^[\]\n]+\]\](?!\()/g],
-  ["icons (:material-…:)", /:(?:material|fontawesome|octicons|simple)-[a-z0-9-]+:/g],
-  ["components (<Name>)", /<\/?[A-Z][\w.]*(?=[\s/>])/g],
-  ["imports of modules", /^import[ \t].*[ \t]from[ \t]+["'][^"'\n]+["'];?[ \t]*$/gm]
+/** Markup of tools that stays visible where it is not read. Each pattern finds one place in a line of text. */
+const markup: ReadonlyArray<readonly [kind: Markup, name: string, pattern: RegExp]> = [
+  ["containers", "containers (:::)", /^[ \t>]*:{3,}[ \t]*[A-Za-z{]/gm],
+  ["admonitions", "admonitions (!!!)", /^[ \t>]*(?:!!!|\?\?\?\+?)[ \t]+[A-Za-z]/gm],
+  ["tabs", 'tabs (=== "…")', /^[ \t>]*===[!+]?[ \t]+"/gm],
+  ["alerts", "alerts (> [!NOTE])", /^[ \t]*>[ \t]*\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/gim],
+  ["attribute-lists", "attribute lists ({: … })", /\{:?[ \t]*\.[A-Za-z][\w-]*[^{}\n]*\}|\{:[ \t]*[#\w][^{}\n]*\}/g],
+  ["snippets", "snippets (--8<--)", /--8<--/g],
+  ["includes", "includes ({{#…}})", /\{\{#[a-z]\w*[^{}\n]*\}\}/g],
+  ["shortcodes", "shortcodes ({{< … >}})", /\{\{[<%](?:(?!\{\{)[^\n])*?[>%]\}\}/g],
+  ["expressions", "expressions ({{ … }})", /\{\{(?![#<%])[^{}\n]+\}\}/g],
+  ["wiki-links", "links of wikis ([[…]])", /(?<![!\\[])\[\[[^[\]\n]+\]\](?!\()/g],
+  ["icons", "icons (:material-…:)", /:(?:material|fontawesome|octicons|simple)-[a-z0-9-]+:/g],
+  ["components", "components (<Name>)", /<\/?[A-Z][\w.]*(?=[\s/>])/g],
+  ["imports", "imports of modules", /^import[ \t].*[ \t]from[ \t]+["'][^"'\n]+["'];?[ \t]*$/gm]
 ]
 
 const mayBeForeign = /:::|!!!|\?\?\?|^[ \t>]*===|\[!|\{:|\{[ \t]*\.|8<|\{\{|\[\[|:[a-z]+-|<\/?[A-Z]|^import |\{%/m
@@ -105,8 +109,9 @@ const mayBeForeign = /:::|!!!|\?\?\?|^[ \t>]*===|\[!|\{:|\{[ \t]*\.|8<|\{\{|\[\[
 /** Tags that nobody misses, since all they do is hold what is shown anyway. */
 const understood: ReadonlySet<string> = new Set(["code", "else", "elseif", "raw", "updates"])
 
-/** Collects the markup of texts that Lectern does not understand. */
-export const foreignMarkupIn = () => {
+/** Collects the markup of the texts of a dialect that Lectern does not understand. */
+export const foreignMarkupIn = (dialect: DialectName | undefined) => {
+  const isRead = (kind: Markup): boolean => dialect !== undefined && readMarkup(dialect).includes(kind)
   const found = new Map<string, Array<{ readonly file: string; readonly line: number }>>()
   return {
     /** Looks through the text of a page. */
@@ -116,10 +121,11 @@ export const foreignMarkupIn = () => {
       let isOpaque: ((offset: number) => boolean) | undefined
       const places: Array<{ readonly name: string; readonly offset: number }> = []
       const add = (name: string, offset: number): void => {
-        isOpaque ??= opaqueRanges(markdown)
+        isOpaque ??= opaqueRanges(markdown, readingOf(dialect))
         if (offset >= bodyStart && !isOpaque(offset)) places.push({ name, offset })
       }
-      for (const [name, pattern] of foreignMarkup) {
+      for (const [kind, name, pattern] of markup) {
+        if (isRead(kind)) continue
         for (const { 0: text, index } of markdown.matchAll(pattern)) add(name, index + text.search(/[^\s>]|$/))
       }
       for (let at = markdown.indexOf("{%"); at >= 0; at = markdown.indexOf("{%", at + 2)) {

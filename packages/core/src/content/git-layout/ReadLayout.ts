@@ -3,6 +3,7 @@
  * @since 0.1.0
  */
 import mime from "mime"
+import { recognize } from "../dialects/Dialects.js"
 import type { SpaceTree, TableEntry, TreeFile, TreePage, TreeReusableContent } from "../sync/SpaceTree.js"
 import { type Config, configPath, placesIn, readConfig } from "./Config.js"
 import { blobId, defaultLimits, type FolderFile, type LayoutLimits, type Problem, type StreamedFile } from "./Folder.js"
@@ -11,9 +12,10 @@ import { foreignMarkupIn, reportFragments, reportNotTaken, type SoughtFragment }
 import type { Entry } from "./Outline.js"
 import { partsOf } from "./Parts.js"
 import { basename } from "./Paths.js"
-import { entriesByKey, type OutlineSource, readOutline } from "./ReadOutline.js"
+import { entriesByKey, type OutlineSource, readOutline, usable } from "./ReadOutline.js"
 import { readPage, readReusable } from "./ReadPage.js"
 import type { TextContext } from "./ReadTexts.js"
+import { withAddresses } from "./Resolver.js"
 import { readVariables, variablesName } from "./Variables.js"
 
 /** A space read from a folder, with the problems found in it. */
@@ -30,6 +32,11 @@ const placesOf = (config: Config, texts: FolderTexts, report: (problem: Problem)
     report({ file: configPath, line: config.rootLine, message: `root: ${root} does not exist`, severity: "error" })
   }
   return places
+}
+
+const usualPlaces = (root: string): OutlineSource => {
+  const inRoot = (name: string): string => (root === "" ? name : `${root}/${name}`)
+  return { root, readme: inRoot("README.md"), summary: inRoot("SUMMARY.md") }
 }
 
 /** The line of the table of contents that lists each page. */
@@ -65,15 +72,27 @@ export const readLayout = (
   const configText = texts.text(configPath)
   const config = readConfig(configText)
   config.problems.forEach(report)
-  const places = placesOf(config, texts, report)
+  const isGitBook = configText !== undefined || texts.paths.has(config.summary)
+  const dialect = isGitBook ? undefined : recognize(texts)
+  const places = dialect === undefined ? placesOf(config, texts, report) : usualPlaces(dialect.outline.root)
   const { root } = places
-
-  const entries = readOutline(places, texts, report)
+  dialect?.outline.problems.forEach(report)
+  const entries = dialect === undefined ? readOutline(places, texts, report) : usable(dialect.outline.entries, texts)
   const documents = entriesByKey(entries)
   const variablesPath = root === "" ? variablesName : `${root}/${variablesName}`
-  const parts = partsOf(texts, documents, root, new Set([configPath, places.summary, variablesPath]))
+  // What orders the pages of another tool is a file of the space, since its owner edits it.
+  const own = dialect === undefined ? [configPath, places.summary, variablesPath] : [variablesPath]
+  const parts = partsOf(texts, documents, root, new Set(own))
   const sought: Array<SoughtFragment> = []
-  const context: TextContext = { resolve: parts.resolve, use: parts.use, report, seek: (each) => sought.push(each) }
+  const resolve =
+    dialect === undefined ? parts.resolve : withAddresses(parts.resolve, dialect.outline.aliases, dialect.outline.root)
+  const context: TextContext = {
+    resolve,
+    use: parts.use,
+    report,
+    seek: (each) => sought.push(each),
+    dialect: dialect?.name
+  }
   const pages = entries.map((entry) => readPage(entry, texts, context))
   if (pages.length === 0) report({ file: places.summary, message: "no markdown page was found", severity: "error" })
   const reusableContents = [...parts.reusable]
@@ -81,14 +100,18 @@ export const readLayout = (
     .map((path) => readReusable(path, texts, context))
     .filter((content): content is TreeReusableContent => content !== undefined)
 
-  const table = texts.text(places.summary)
-  const isTold = (path: string): boolean => documents.has(path) || parts.reusable.has(path) || texts.skipped(path)
-  reportNotTaken(texts.paths, isTold, places, table !== undefined, report)
+  const table = dialect === undefined ? texts.text(places.summary) : undefined
+  const isTold = (path: string): boolean =>
+    documents.has(path) || parts.reusable.has(path) || texts.skipped(path) || dialect?.stated[path] !== undefined
+  reportNotTaken(texts.paths, isTold, places, (table ?? dialect?.outline.table) !== undefined, report)
   reportFragments(sought, pages, report)
-  const foreign = foreignMarkupIn()
+  const foreign = foreignMarkupIn(dialect?.name)
   for (const [path, { type }] of documents) if (type === "document") foreign.read(texts.text(path) ?? "", path)
   foreign.report(report)
   const redirects: Record<string, string> = {}
+  for (const [from, path] of Object.entries(dialect?.outline.aliases ?? {})) {
+    if (from !== "" && documents.get(path)?.type === "document") redirects[from] = path
+  }
   for (const { from, to, line } of config.redirects) {
     const path = parts.resolve(to.startsWith("/") ? to : `/${to}`, "")
     if (path !== undefined && documents.get(path)?.type === "document") redirects[from] = path
@@ -102,7 +125,11 @@ export const readLayout = (
     ...places,
     ...(configText === undefined ? {} : { config: configText }),
     ...(variablesText === undefined ? {} : { variables: variablesText }),
-    ...(table === undefined ? { inferred: true as const } : { table: { text: table, entries: listed(entries, pages) } })
+    ...(dialect !== undefined
+      ? { dialect: dialect.name, stated: dialect.stated }
+      : table === undefined
+        ? { inferred: true as const }
+        : { table: { text: table, entries: listed(entries, pages) } })
   }
   const treeFiles = parts.files().flatMap((path) => readFile(path, texts))
   return { tree: { source, pages, files: treeFiles, reusableContents, variables, redirects }, problems }

@@ -34,7 +34,7 @@ export const inferred = (
 }
 
 /** Drops the entries whose texts cannot be used; entries with pages below them stay as empty pages. */
-const usable = (entries: ReadonlyArray<Entry>, texts: FolderTexts): ReadonlyArray<Entry> =>
+export const usable = (entries: ReadonlyArray<Entry>, texts: FolderTexts): ReadonlyArray<Entry> =>
   entries.flatMap((entry): ReadonlyArray<Entry> => {
     const inner = usable(entry.entries, texts)
     if (entry.path === undefined || texts.text(entry.path) !== undefined) return [{ ...entry, entries: inner }]

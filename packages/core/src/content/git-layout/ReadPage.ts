@@ -18,10 +18,8 @@ const gitOf = (path: string, texts: FolderTexts) => {
 export const readPage = (entry: Entry, texts: FolderTexts, context: TextContext): TreePage => {
   const { key, type, title, target, computed, path } = entry
   const pages = entry.entries.map((each) => readPage(each, texts, context))
-  const place = {
-    ...(entry.slug !== undefined && { slug: entry.slug }),
-    ...(entry.label !== undefined && { label: entry.label })
-  }
+  const slug = entry.slug === undefined ? {} : { slug: entry.slug }
+  const place = { ...slug, ...(entry.label !== undefined && { label: entry.label }) }
   if (type === "computed") return { key, type, title, ...place, ...(computed && { computed }), pages }
   if (type !== "document") return { key, type, title, ...place, ...(target === undefined ? {} : { target }), pages }
   if (path === undefined) return { key, type, title, ...place, markdown: "", pages }
@@ -30,16 +28,18 @@ export const readPage = (entry: Entry, texts: FolderTexts, context: TextContext)
   for (const problem of problems) context.report({ file: path, severity: "error", ...problem })
   const references = readReferences(markdown, path, context)
   const { cover, ...fields } = metadata
+  const own = metadata.title ?? title
   return {
     key,
     type,
-    ...place,
+    ...(context.dialect !== undefined && entry.label === own ? slug : place),
     ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
-    title: metadata.title ?? title,
+    title: own,
     ...(cover === undefined ? {} : { cover: readCover(cover, path, context) }),
     markdown,
     ...(references.length === 0 ? {} : { references }),
     git: gitOf(path, texts),
+    ...(context.dialect !== undefined && { dialect: context.dialect }),
     pages
   }
 }

@@ -3,6 +3,8 @@
 import { unescape } from "../../text/markdown/Parser.js"
 import { localReferences, opaqueRanges, references } from "../../text/markdown/ReferenceSearch.js"
 import { mayReferLocally, type Reference } from "../../text/markdown/References.js"
+import type { DialectName } from "../dialects/DialectName.js"
+import { readingOf } from "../dialects/Dialects.js"
 import { FileId } from "../files/File.js"
 import type { PageCover } from "../pages/PageParts.js"
 import type { TreeReference } from "../sync/SpaceTree.js"
@@ -23,6 +25,8 @@ export interface TextContext {
   readonly resolve: Resolve
   readonly use: (path: string) => Part
   readonly report: (problem: Problem) => void
+  /** The dialect of the texts, if it is another one than GitBook's. */
+  readonly dialect?: DialectName | undefined
   /** Takes note of a fragment, which can only be looked for once all texts are read. */
   readonly seek: (fragment: SoughtFragment) => void
 }
@@ -68,10 +72,11 @@ export const readReferences = (text: string, file: string, context: TextContext)
     const message = `![[${name}]] stays as text; write ![](${encodePath(name)}) to show the file`
     context.report({ file, line: lineOf(index), message, severity: "warning" })
   }
+  const reading = readingOf(context.dialect)
   const hasOwn = ownFragment.test(text)
   if (!hasOwn && !mayReferLocally(text)) return []
   const found: Array<TreeReference> = []
-  for (const reference of hasOwn ? references(text) : localReferences(text)) {
+  for (const reference of hasOwn ? references(text, reading) : localReferences(text, reading)) {
     const { destination } = reference
     const seek = (page: string, suffix: string): void => {
       const at = suffix.indexOf("#")

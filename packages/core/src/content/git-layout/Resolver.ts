@@ -2,7 +2,7 @@
 
 import { unescape } from "../../text/markdown/Parser.js"
 import type { ReferenceKind } from "../../text/markdown/References.js"
-import { basename, decodePath, directory, isReadme, join } from "./Paths.js"
+import { basename, decodePath, directory, isReadme, join, relative } from "./Paths.js"
 
 /** A destination split in two: the path, and its suffix (`#anchor`, `?query`). */
 export interface Destination {
@@ -94,6 +94,20 @@ export const resolver = (paths: ReadonlySet<string>, root: string): Resolve => {
     const decoded = decodePath(path)
     return decoded === path ? undefined : lookUp(decoded, from)
   }
+}
+
+/**
+ * A {@link Resolve} that also knows the addresses that another tool gives pages, which are relative to its root:
+ * `chapter/page.html`.
+ */
+export const withAddresses = (resolve: Resolve, addresses: Readonly<Record<string, string>>, root: string): Resolve => {
+  const find = (path: string, from: string): string | undefined => {
+    const joined = join(path.startsWith("/") ? root : directory(from), path)
+    const address = root === "" || joined === undefined ? joined : relative(`${root}/`, joined)
+    return address !== undefined && Object.hasOwn(addresses, address) ? addresses[address] : undefined
+  }
+  return (path, from) =>
+    resolve(path, from) ?? (path === "" || isExternal(path) ? undefined : find(decodePath(path), from))
 }
 
 /**

@@ -76,6 +76,8 @@ export const makeTable = (
     sameOutline(entries, pages, pathOf)
       ? { ...(text !== undefined && { text }), titles: titlesOf(entries, pages) }
       : undefined
+  // Its owner keeps the order in a file of its own: see `orderProblems`.
+  if (source.dialect !== undefined) return { titles: new Map() }
   if (source.inferred === true) {
     const same = tried(inferred(source, paths))
     if (same !== undefined) return same

@@ -9,10 +9,11 @@ import { complete } from "../pages/PageMetadataPatch.js"
 import { configPath, writeConfig } from "./Config.js"
 import { encode, type FolderFile } from "./Folder.js"
 import { folderPages, foldersOf } from "./FolderPages.js"
+import { statedOutline } from "./OrderProblems.js"
 import { isMarkdown, relative } from "./Paths.js"
 import { isUnder } from "./ReadOutline.js"
 import { reusableTitle } from "./ReadPage.js"
-import { partsFirst } from "./Resolver.js"
+import { partsFirst, withAddresses } from "./Resolver.js"
 import type { SnapshotPage, SpaceSnapshot } from "./SpaceSnapshot.js"
 import { idForm, toFile } from "./Spelling.js"
 import { makeTable } from "./Table.js"
@@ -78,7 +79,9 @@ export const planLayout = <Bytes>(
       .map(({ id }) => pathOf(idForm("file", id)))
       .filter((path) => path !== undefined && isMarkdown(path) && !isUnder(`${inRoot}.gitbook/assets`, path))
   )
-  const resolve = partsFirst(all, (path) => !unlisted.has(path), source.root)
+  const known = partsFirst(all, (path) => !unlisted.has(path), source.root)
+  const outline = statedOutline(snapshot, paths)
+  const resolve = outline === undefined ? known : withAddresses(known, outline.aliases, outline.root)
   const table = makeTable(snapshot.pages, source, new Set(paths.values()), {
     summary: source.summary,
     root: source.root,
@@ -96,7 +99,8 @@ export const planLayout = <Bytes>(
         toFile(named(page, pageText(page, markdown), table.titles), page.spellings ?? {}, {
           ownPath: path,
           pathOf: linkPathOf,
-          resolve
+          resolve,
+          dialect: page.dialect
         })
       planned.push({ kind: "text", path, body: page.markdown, text })
     }
@@ -112,7 +116,7 @@ export const planLayout = <Bytes>(
     const path = resolve(to.startsWith("/") ? to : `/${to}`, "")
     return path !== undefined && pagePaths.has(path) ? relative(inRoot, path) : undefined
   }
-  write(configPath, writeConfig(source, redirects, all, leadsTo))
+  if (source.dialect === undefined) write(configPath, writeConfig(source, redirects, all, leadsTo))
   write(source.summary, table.text)
   write(variables, writeVariables(snapshot.variables, source.variables))
   snapshot.pages.forEach(writePage)

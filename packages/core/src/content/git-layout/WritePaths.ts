@@ -71,10 +71,13 @@ const slugsOfTitles = (roots: ReadonlyArray<SnapshotPage>): ReadonlySet<string> 
 export const emptyFolders = (snapshot: SpaceSnapshot<unknown>, areFolders = false): ReadonlySet<string> => {
   const pages = allPages(snapshot.pages)
   const listed = new Set(snapshot.source?.table?.entries.map(({ page }) => page))
+  const isForeign = snapshot.source?.dialect !== undefined
   const titled = areFolders ? undefined : slugsOfTitles(snapshot.pages)
   const empty = pages.filter(
     (page) =>
-      (page.pages.length > 0 || listed.has(page.id)) && isEmpty(page) && (titled === undefined || titled.has(page.id))
+      (page.pages.length > 0 || listed.has(page.id) || isForeign) &&
+      isEmpty(page) &&
+      (titled === undefined || titled.has(page.id))
   )
   const folders = new Set(empty.map(({ id }) => idForm("page", id)))
   for (const target of Object.values(snapshot.redirects)) folders.delete(idForm("page", target))
@@ -102,7 +105,7 @@ export const layoutPaths = (snapshot: SpaceSnapshot<unknown>, fileless: Readonly
   const variables = inRoot(source.root, variablesName)
   const paths = new Map<string, string>()
   const problems: Array<Problem> = []
-  const taken = takenPaths([configPath, source.summary, variables])
+  const taken = takenPaths(source.dialect === undefined ? [configPath, source.summary, variables] : [variables])
   const take = (form: string, path: string): void => {
     paths.set(form, path)
     taken.take(path)

@@ -2,6 +2,7 @@
 import * as Schema from "effect/Schema"
 import { optional } from "../../foundation/schema/Input.js"
 import { count, hash, id, rowOf, text } from "../../storage/rows/RowDeclaration.js"
+import { DialectName } from "../dialects/DialectName.js"
 import { Computed } from "../pages/Computed.js"
 import { LinkTarget, PageType } from "../pages/Page.js"
 import { PageLayout } from "../pages/PageLayout.js"
@@ -38,7 +39,8 @@ const StoredPage = Schema.Struct({
   variables: optional(Variables),
   target: optional(LinkTarget),
   computed: optional(Computed),
-  git: optional(GitBlob)
+  git: optional(GitBlob),
+  dialect: optional(DialectName)
 })
 
 /** A file as stored, in a space or staged by an import. */
@@ -94,7 +96,9 @@ const StoredValue = Schema.Union(
           entries: Schema.Array(Schema.Struct({ line: count, page: text, title: optional(text) }))
         })
       ),
-      inferred: optional(Schema.Literal(true))
+      inferred: optional(Schema.Literal(true)),
+      dialect: optional(DialectName),
+      stated: optional(Schema.Record({ key: Schema.String, value: Schema.String }))
     })
   })
 )

@@ -4,6 +4,7 @@ import { app, described, identified, named, urls } from "../../foundation/schema
 import { optional } from "../../foundation/schema/Input.js"
 import { Text, Timestamp } from "../../foundation/schema/Text.js"
 import { DocumentNode } from "../../text/markdown/DocumentNode.js"
+import type { DialectName } from "../dialects/DialectName.js"
 import { Computed } from "./Computed.js"
 import { PageId } from "./PageId.js"
 import { PageLayout } from "./PageLayout.js"
@@ -48,6 +49,8 @@ export interface PageFields {
   readonly computed?: Computed
   /** The file it was imported from. */
   readonly git?: GitBlob
+  /** The tool that its text was written for, if that is another one than GitBook. */
+  readonly dialect?: DialectName
 }
 
 const base = {

@@ -5,6 +5,7 @@ import { Unavailable } from "../../foundation/errors/Errors.js"
 import type { BlobStoreService } from "../../storage/blobs/BlobStore.js"
 import { encode, type FolderFile, type Problem, type StreamedFile } from "../git-layout/Folder.js"
 import { folderPages } from "../git-layout/FolderPages.js"
+import { orderProblems } from "../git-layout/OrderProblems.js"
 import type { SnapshotPage, SpaceSnapshot } from "../git-layout/SpaceSnapshot.js"
 import { type PlannedFile, planLayout } from "../git-layout/WriteLayout.js"
 import { allPages, emptyFolders, layoutPaths, unlinked } from "../git-layout/WritePaths.js"
@@ -167,7 +168,7 @@ export const takeFolder = (
       paths: planned.map(({ path }) => path),
       fileBytes: current.files.reduce((sum, { size }) => sum + size, 0),
       files: Stream.mapEffect(Stream.fromIterable(planned), write),
-      problems: layoutPaths(hashes, fileless).problems
+      problems: [...layoutPaths(hashes, fileless).problems, ...orderProblems(hashes, fileless)]
     }
   })
 

@@ -5,6 +5,7 @@
  */
 import type * as Stream from "effect/Stream"
 import type { Unavailable } from "../../foundation/errors/Errors.js"
+import type { DialectName } from "../dialects/DialectName.js"
 import type { PageFields } from "../pages/Page.js"
 import type { GitBlob, Variables } from "../pages/PageParts.js"
 
@@ -94,6 +95,10 @@ export interface LayoutSource {
   readonly variables?: string
   readonly table?: SourceTable
   readonly inferred?: true
+  /** The tool that the folder was written for, if that is another one than GitBook. */
+  readonly dialect?: DialectName
+  /** The texts that state the order of the pages to that tool, by their paths. */
+  readonly stated?: Readonly<Record<string, string>>
 }
 
 /** A whole space. `redirects` lead from old paths to pages by key. */

@@ -140,7 +140,7 @@ export const writeTree = (
             ...(body !== undefined && { document: yield* documents.put(space, body.markdown) }),
             ...(before !== undefined && isUnknown && pick(before, fieldsOfEntries)),
             ...(body?.spellings !== undefined && { spellings: body.spellings }),
-            ...pick(page, [...statedFields, "computed", "git"]),
+            ...pick(page, [...statedFields, "computed", "git", "dialect"]),
             ...(page.cover !== undefined && { cover: coverOf(page.cover, matched) }),
             ...(page.target !== undefined && { target: targetOf(page.target, matched) })
           }

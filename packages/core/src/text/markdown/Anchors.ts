@@ -30,12 +30,17 @@ export const uniqueAnchor = (anchor: string, seen: Map<string, number>, { number
   return candidate
 }
 
-/** A text without the `{#anchor}` at its end, and that anchor; `undefined` if there is none. */
+const stated = /^:?[ \t]*#([^\s{}]+)(?:[ \t][^{}]*)?$/
+
+/**
+ * A text without the `{#anchor}` at its end, which may have spaces and other attributes in it, and that anchor;
+ * `undefined` if there is none.
+ */
 export const cutAnchor = (text: string): { readonly text: string; readonly anchor: string } | undefined => {
   const shown = text.trimEnd()
-  const at = shown.endsWith("}") ? shown.lastIndexOf("{#") : -1
-  const anchor = at < 0 ? "" : shown.slice(at + 2, -1)
-  return /^[^}\s]+$/.test(anchor) ? { text: shown.slice(0, at).trimEnd(), anchor } : undefined
+  const at = shown.endsWith("}") ? shown.lastIndexOf("{") : -1
+  const anchor = at < 0 ? undefined : stated.exec(shown.slice(at + 1, -1))?.[1]
+  return anchor === undefined ? undefined : { text: shown.slice(0, at).trimEnd(), anchor }
 }
 
 const element = /<a\b[^<>]*?\s(?:id|name)=["']?([^"'\s>]+)/i

@@ -1,5 +1,5 @@
 /** The ids that GitBook gives headings. Links of the texts that were written for it lead to them. */
-import { anchorOf, uniqueAnchor } from "./Anchors.js"
+import { anchorOf, githubIds, uniqueAnchor } from "./Anchors.js"
 import type { ContentNode } from "./ContentNode.js"
 import { plainText } from "./NodeReading.js"
 
@@ -45,7 +45,7 @@ export const gitbookIds = (
   for (const [heading, anchor] of anchors) {
     const text = plainText(heading.nodes ?? []).trim()
     const id = anchor.startsWith(anchorOf(text)) ? gitbookId(text) : ""
-    const unique = id === "" ? "" : uniqueAnchor(id, seen)
+    const unique = id === "" ? "" : uniqueAnchor(id, seen, githubIds)
     if (unique !== "" && !taken.has(unique)) found.set(heading, unique)
   }
   return found

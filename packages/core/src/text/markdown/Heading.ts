@@ -41,7 +41,7 @@ const setext =
 const element =
   /[ \t]*<h1\b[^<>]*>((?:(?!<\/h1|<img\b|<picture\b|<svg\b|\r?\n[ \t]*\r?\n)[\s\S]){1,4096})<\/h1[ \t]*>/iy
 const closingMarks = /(?:^|[ \t])#+$/
-const anchors = /(?:[ \t]*(?:<a\b[^>]*>[ \t]*<\/a>|\{#[^}\s]+\}))+$/
+const anchors = /(?:[ \t]*(?:<a\b[^>]*>[ \t]*<\/a>|\{:?[ \t]*#[^{}\s]+(?:[ \t][^{}]*)?\}))+$/
 
 /** The number of characters of a heading that are read: far more than a title has, and too few to cause a delay. */
 const longestRead = 4_096

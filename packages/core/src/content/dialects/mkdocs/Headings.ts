@@ -1,5 +1,5 @@
 /** The ids of headings, as Python-Markdown makes them. */
-import type { HeadingIds } from "../../../text/markdown/Reading.js"
+import type { HeadingIds } from "../../../text/markdown/Anchors.js"
 
 const numberedId = /^(.*)_(\d+)$/s
 

@@ -60,4 +60,9 @@ const outline = (folder: DialectFolder): DialectOutline | undefined => {
 }
 
 /** The dialect of MkDocs. */
-export const mkdocs: Dialect = { reading: mkdocsReading, outline }
+export const mkdocs: Dialect = {
+  reading: mkdocsReading,
+  markup: ["containers", "admonitions", "tabs", "attribute-lists", "snippets", "icons"],
+  isCertain: (paths) => [...paths].some((path) => /^mkdocs\.ya?ml$/.test(basename(path))),
+  outline
+}

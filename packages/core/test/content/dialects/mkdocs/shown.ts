@@ -1,15 +1,12 @@
 /** What a text shows, in short: blocks with their contents in brackets, and running text with its marks. */
 import { mkdocsReading } from "@lectern/core/internal/content/dialects/mkdocs/MkDocsReading"
 import { nodesOf } from "@lectern/core/internal/text/markdown/DocumentTree"
-import { newParser } from "@lectern/core/internal/text/markdown/Parser"
+import { parserOf } from "@lectern/core/internal/text/markdown/Parser"
 import type { ContentNode } from "@lectern/core/text/markdown/ContentNode"
 import { foldHtml } from "@lectern/core/text/markdown/HtmlNodes"
 
-const parser = newParser()
-mkdocsReading.extend(parser)
-
 /** The parser of MkDocs. */
-export const mkdocsParser = parser
+export const mkdocsParser = parserOf(mkdocsReading)
 
 const text = ({ marks = [], text: written = "" }: ContentNode): string =>
   [...marks].reverse().reduce((inner, mark) => `<${mark}>${inner}</${mark}>`, written)
@@ -32,4 +29,4 @@ const one = (node: ContentNode): string => {
 const all = (nodes: ReadonlyArray<ContentNode>): string => nodes.map(one).join("")
 
 /** What a text shows. */
-export const shown = (markdown: string): string => all(foldHtml(nodesOf(parser.parse(markdown, {}))))
+export const shown = (markdown: string): string => all(foldHtml(nodesOf(mkdocsParser.parse(markdown, {}))))
