@@ -5,6 +5,7 @@
 
 import { wordsTask } from "../content/comments/QuotedWords.js"
 import { comparedTextsTask } from "../content/comparison/ComparedTextsTask.js"
+import * as Dialects from "../content/dialects/DialectTasks.js"
 import { pagesTask as indexedPagesTask, indexedTask } from "../content/indexing/IndexingTasks.js"
 import { linksTask } from "../content/links/PageLinks.js"
 import { blocksTask } from "../content/merge/DiffBlocks.js"
@@ -30,15 +31,15 @@ export const tasks: ReadonlyArray<Task<never, unknown>> = [
   hashTask,
   indexedPagesTask,
   boundsTask,
-  Texts.documentTask,
-  Texts.writtenDocumentTask,
+  Dialects.documentTask,
+  Dialects.writtenDocumentTask,
   Texts.evaluationTask,
   blocksTask,
   comparedTextsTask,
   wordsTask,
   linksTask,
   Texts.referencesTask,
-  Texts.localReferencesTask,
+  Dialects.localReferencesTask,
   Specifications.referencesTask,
   Specifications.readingTask,
   Specifications.filesTask,

@@ -1,5 +1,6 @@
 /** Renders the text of a page, and collects the parts of it that the rest of the page needs. */
 
+import { readingOf } from "@lectern/core/internal/content/dialects/Dialects"
 import { operationTags, type ReadText } from "@lectern/core/internal/publishing/site-reading/ReadingTask"
 import type { ContentNode } from "@lectern/core/internal/text/markdown/ContentNode"
 import { foldHtml } from "@lectern/core/internal/text/markdown/HtmlNodes"
@@ -34,10 +35,11 @@ const inChanges = (node: ContentNode): ReadonlyArray<ContentNode> =>
 
 /** Renders the content of a page. */
 export const pageBody = (
-  { nodes: read, operations, requests, titleAnchor }: ReadText,
+  { dialect, nodes: read, operations, requests, titleAnchor }: ReadText,
   around: Surroundings
 ): PageBody => {
-  const places = new Places(titleAnchor)
+  const by = readingOf(dialect)
+  const places = new Places(titleAnchor, by)
   const nodes = places.in(read)
   const tags = new Map(
     operationTags(nodes).map((tag, index) => {
@@ -72,7 +74,7 @@ export const pageBody = (
   const notes: Array<Html> = []
   // A note may refer to further ones, which come after it.
   for (const [label, number] of used) {
-    const inner = foldHtml(readingNodes(texts.get(label) ?? ""))
+    const inner = foldHtml(readingNodes(texts.get(label) ?? "", by))
     const lines = inner.every(({ type }) => type === "paragraph")
       ? inlines(
           inner.flatMap(({ nodes: line = [] }) => line),

@@ -2,6 +2,7 @@
 import type { ContentNode } from "@lectern/core/internal/text/markdown/ContentNode"
 import { gitbookIds } from "@lectern/core/internal/text/markdown/GitBookIds"
 import { anchored, elementId } from "@lectern/core/internal/text/markdown/NodeReading"
+import type { Reading } from "@lectern/core/internal/text/markdown/Reading"
 
 type Nodes = ReadonlyArray<ContentNode>
 
@@ -24,14 +25,17 @@ export class Places {
   /** The id of the page's title. */
   readonly title: string | undefined
 
-  constructor(private readonly titleAnchor: string | undefined) {
+  constructor(
+    private readonly titleAnchor: string | undefined,
+    private readonly reading: Reading
+  ) {
     this.title = titleAnchor === undefined ? undefined : this.take(titleAnchor)
   }
 
   /** The nodes of the page with their headings as the other methods take them. */
   in(nodes: Nodes): Nodes {
     const anchors = new Map<ContentNode, string>()
-    const read = anchored(nodes, anchors, this.titleAnchor)
+    const read = anchored(nodes, anchors, this.titleAnchor, this.reading)
     for (const [heading, anchor] of anchors) {
       const id = this.take(anchor)
       if (id !== undefined) this.#anchors.set(heading, id)

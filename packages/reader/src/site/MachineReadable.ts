@@ -1,5 +1,6 @@
 /** The machine-readable parts of a site: pages as markdown, lists of pages, and files for search engines. */
 
+import { localReferencesTask } from "@lectern/core/internal/content/dialects/DialectTasks"
 import type { ReadPage, ReadSite, ReadSiteSpace } from "@lectern/core/internal/publishing/site-reading/ReadSite"
 import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/publishing/site-reading/SiteOutline"
 import type { SitePagesService } from "@lectern/core/internal/publishing/site-reading/SitePagesService"
@@ -7,7 +8,6 @@ import { documentReference } from "@lectern/core/internal/text/markdown/Document
 import { split } from "@lectern/core/internal/text/markdown/FrontMatter"
 import { withoutTitle } from "@lectern/core/internal/text/markdown/Heading"
 import { rewrite } from "@lectern/core/internal/text/markdown/References"
-import { localReferencesTask } from "@lectern/core/internal/text/markdown/TextTasks"
 import * as Effect from "effect/Effect"
 import { operationsTextTask } from "../content/BlockText.js"
 import { escape } from "../html/Html.js"
@@ -28,10 +28,16 @@ export const pageMarkdown = Effect.fnUntraced(function* (
   compute: SitePagesService["compute"],
   reading: Reading,
   entry: OutlineEntry,
-  { files, markdown, nodes, operations }: Pick<ReadPage, "markdown" | "files" | "nodes" | "operations">
+  {
+    dialect,
+    files,
+    markdown,
+    nodes,
+    operations
+  }: Pick<ReadPage, "markdown" | "dialect" | "files" | "nodes" | "operations">
 ) {
   const text = markdown.slice(split(markdown).bodyStart).trim()
-  const references = yield* compute(localReferencesTask, text)
+  const references = yield* compute(localReferencesTask, { markdown: text, dialect })
   const { link } = surroundings(
     reading,
     references.map(({ destination }) => destination),

@@ -25,7 +25,6 @@ import { type Stored, withoutConflict } from "../../storage/rows/Repository.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { serviceOf } from "../../storage/services/Service.js"
 import { PageBounds } from "../../text/markdown/TextBounds.js"
-import { documentOf } from "../../text/markdown/WrittenDocument.js"
 import { makeCommentTexts } from "../comments/CommentTexts.js"
 import { ChangesQuery } from "../comparison/Change.js"
 import { makeComparing } from "../comparison/Comparing.js"
@@ -33,6 +32,7 @@ import type { ItemComparison } from "../comparison/ItemComparison.js"
 import { sidesOf } from "../drafts/ChangeRequestLines.js"
 import { ContentWriter, type Line } from "../drafts/ContentWriter.js"
 import { makeSavedLines } from "../live-texts/SavedLines.js"
+import { documentOf } from "../reading/DocumentOf.js"
 import type { makeApprovals } from "../reviews/Approvals.js"
 import type { MergeRuleEvaluation } from "../reviews/MergeRuleEvaluation.js"
 import { ReviewRepository, type Verdicts } from "../reviews/ReviewRepository.js"
@@ -275,7 +275,7 @@ const make = Effect.gen(function* () {
       const found = yield* one === undefined ? answer(space, request.value) : withReviewers(space, one)
       const { description } = request.value
       if (format !== "document" || description === undefined) return found
-      return { ...found, description: { document: yield* documentOf(workers, description) } }
+      return { ...found, description: { document: yield* documentOf(workers, { markdown: description }) } }
     }),
     update: Effect.fnUntraced(function* (id, ref, patch) {
       const { description, subject, status } = yield* parseUpdate(patch)

@@ -3,11 +3,11 @@ import * as Effect from "effect/Effect"
 import type { Conflict, Unavailable } from "../../foundation/errors/Errors.js"
 import { Workers } from "../../foundation/workers/Workers.js"
 import { makePeople } from "../../people/users/People.js"
-import { documentOf } from "../../text/markdown/WrittenDocument.js"
 import type { PageItem } from "../items/Item.js"
 import { ItemRepository } from "../items/ItemRepository.js"
 import type { View } from "../items/View.js"
 import type { PageId } from "../pages/Page.js"
+import { documentOf } from "../reading/DocumentOf.js"
 import type { Comment, CommentFormat, CommentReply, CommentTarget, Suggestion } from "./Comment.js"
 import { type OpenPlace, permissionsOn } from "./CommentPlaces.js"
 import type { CommentRecord, CommentReplyRecord, PostRecord, SuggestionRecord } from "./CommentRecord.js"
@@ -78,7 +78,9 @@ export const makeCommentAnswers = Effect.gen(function* () {
       ...(post.editedAt !== undefined && { editedAt: post.editedAt }),
       reactions,
       body:
-        format === "document" ? { document: yield* documentOf(workers, post.markdown) } : { markdown: post.markdown },
+        format === "document"
+          ? { document: yield* documentOf(workers, { markdown: post.markdown }) }
+          : { markdown: post.markdown },
       urls: { location: `${place.location}/comments/${path}` },
       permissions: permissionsOn(place, post)
     }

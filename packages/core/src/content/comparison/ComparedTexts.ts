@@ -2,8 +2,11 @@
 import type { DocumentNode } from "../../text/markdown/DocumentNode.js"
 import { blockTrees } from "../../text/markdown/DocumentTree.js"
 import { split } from "../../text/markdown/FrontMatter.js"
+import type { Reading } from "../../text/markdown/Reading.js"
+import { readingOf } from "../dialects/Dialects.js"
 import { alignedBlocks } from "../merge/AlignedBlocks.js"
 import { blocksOf } from "../merge/Blocks.js"
+import type { Versions } from "./ComparedTextsTask.js"
 import type { ComparedBlock } from "./ItemComparison.js"
 
 /** The length of both texts up to which blocks have trees, in UTF-16 units. */
@@ -16,9 +19,9 @@ interface Placed {
   readonly nodes?: ReadonlyArray<DocumentNode>
 }
 
-const placed = (markdown: string, withTrees: boolean): ReadonlyArray<Placed> => {
+const placed = (markdown: string, withTrees: boolean, reading: Reading): ReadonlyArray<Placed> => {
   const { bodyStart } = split(markdown)
-  const { blocks, lead } = blocksOf(markdown.slice(bodyStart))
+  const { blocks, lead } = blocksOf(markdown.slice(bodyStart), reading)
   let at = bodyStart + lead.length
   const found = blocks.map(({ gap, text }): Placed => {
     const [start, end] = [at, at + text.length]
@@ -28,21 +31,17 @@ const placed = (markdown: string, withTrees: boolean): ReadonlyArray<Placed> => 
   if (!withTrees) return found
   const trees = blockTrees(
     markdown,
-    found.map(({ start }) => start)
+    found.map(({ start }) => start),
+    reading
   )
   return found.map((each, index) => ({ ...each, nodes: trees[index] ?? [] }))
 }
 
 /** All blocks of both versions, in order, each with its place and, if the texts are short enough, its tree. */
-export const comparedBlocks = ({
-  after = "",
-  before = ""
-}: {
-  readonly before?: string
-  readonly after?: string
-}): ReadonlyArray<ComparedBlock> => {
+export const comparedBlocks = ({ after = "", before = "", dialect }: Versions): ReadonlyArray<ComparedBlock> => {
+  const reading = readingOf(dialect)
   const withTrees = before.length + after.length <= mostWithTrees
-  const [left, right] = [placed(before, withTrees), placed(after, withTrees)]
+  const [left, right] = [placed(before, withTrees, reading), placed(after, withTrees, reading)]
   const version = ({ end, nodes, start }: Placed) => ({ start, end, ...(nodes !== undefined && { nodes }) })
   return alignedBlocks(
     left.map(({ text }) => text),

@@ -14,6 +14,7 @@ import { makeToFile } from "../files/FileAnswer.js"
 import { DocumentRepository } from "../items/DocumentRepository.js"
 import {
   bodyOf,
+  dialectOf,
   type FileItem,
   type ItemValue,
   type ItemVersion,
@@ -85,12 +86,13 @@ export const makeComparing = Effect.gen(function* () {
   const workers = yield* Workers
   const otherChange = yield* makeOtherChange
 
-  const blocks = (space: SpaceRecord, wanted: boolean, before: string | undefined, after: string | undefined) =>
-    !wanted || before === after
+  const blocks = <I extends PageItem | ReusableContentItem>(space: SpaceRecord, wanted: boolean, old: I, young: I) =>
+    !wanted || old.document === young.document
       ? Effect.succeed({})
       : Effect.gen(function* () {
-          const [old, young] = [yield* documents.markdown(space.id, before), yield* documents.markdown(space.id, after)]
-          return { blocks: yield* workers.run(blocksTask, { before: old, after: young }) }
+          const before = yield* documents.markdown(space.id, old.document)
+          const after = yield* documents.markdown(space.id, young.document)
+          return { blocks: yield* workers.run(blocksTask, { before, after, dialect: dialectOf(young) }) }
         })
 
   const parentOf = (view: View, { parent }: PageItem) =>
@@ -119,7 +121,7 @@ export const makeComparing = Effect.gen(function* () {
     const attributes = Differences.pageDifferences(old, young)
     if (attributes !== undefined) {
       changes.push(
-        Effect.map(blocks(space, withBlocks, old.document, young.document), (differing) => ({
+        Effect.map(blocks(space, withBlocks, old, young), (differing) => ({
           type: "page_edited",
           page,
           attributes,
@@ -160,7 +162,7 @@ export const makeComparing = Effect.gen(function* () {
     const attributes = Differences.reusableContentDifferences(old, young)
     if (attributes === undefined) return []
     return [
-      Effect.map(blocks(space, withBlocks, old.document, young.document), (differing) => ({
+      Effect.map(blocks(space, withBlocks, old, young), (differing) => ({
         type: "reusable_content_edited",
         reusableContent,
         attributes,
@@ -257,7 +259,8 @@ export const makeComparing = Effect.gen(function* () {
         ...(isLayout && { files: differingFiles({ before: old?.value, after: young?.value }) })
       }
     }
-    const versions = { ...(from !== undefined && { before: from }), ...(to !== undefined && { after: to }) }
+    const dialect = dialectOf(young?.value ?? old?.value)
+    const versions = { dialect, ...(from !== undefined && { before: from }), ...(to !== undefined && { after: to }) }
     return {
       object: "item-comparison",
       changes,

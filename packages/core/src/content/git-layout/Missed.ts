@@ -110,7 +110,7 @@ const mayBeForeign = /:::|!!!|\?\?\?|^[ \t>]*===|\[!|\{:|\{[ \t]*\.|8<|\{\{|\[\[
 const understood: ReadonlySet<string> = new Set(["code", "else", "elseif", "raw", "updates"])
 
 /** Collects the markup of the texts of a dialect that Lectern does not understand. */
-export const foreignMarkupIn = (dialect: DialectName | undefined) => {
+export const foreignMarkupIn = (dialect?: DialectName) => {
   const isRead = (kind: Markup): boolean => dialect !== undefined && readMarkup(dialect).includes(kind)
   const found = new Map<string, Array<{ readonly file: string; readonly line: number }>>()
   return {

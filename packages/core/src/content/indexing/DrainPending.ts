@@ -13,7 +13,7 @@ import { makeTokensQuickly } from "../../text/markdown/QuickTokens.js"
 import { entriesInTurns } from "../../text/search-index/Postings.js"
 import { type IndexedPageDocuments, type PageEntries, SearchIndex } from "../../text/search-index/SearchIndex.js"
 import { DocumentRepository } from "../items/DocumentRepository.js"
-import { bodyOf, type ItemValue } from "../items/Item.js"
+import { bodyOf, dialectOf, type ItemValue } from "../items/Item.js"
 import { ItemRepository } from "../items/ItemRepository.js"
 import { LinkIndex } from "../links/LinkIndex.js"
 import type { IndexedText } from "../pages/TextReading.js"
@@ -76,7 +76,9 @@ export const makeDrain = Effect.fnUntraced(function* (budget: number) {
     if (body === undefined) return Effect.succeed(nothing)
     const text = written?.texts.get(body)
     const markdown = text === undefined ? documents.markdown(space, body) : Effect.succeed(text)
-    return Effect.flatMap(markdown, (markdown) => workers.run(indexedTask, markdown)).pipe(
+    return Effect.flatMap(markdown, (markdown) =>
+      workers.run(indexedTask, { markdown, dialect: dialectOf(value) })
+    ).pipe(
       Effect.catchTag("Conflict", ({ message }) =>
         Effect.as(Effect.logWarning(`a page is found by its title only: ${message}`), unread)
       )

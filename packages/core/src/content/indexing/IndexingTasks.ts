@@ -5,27 +5,32 @@ import { inlineSize, type Task } from "../../foundation/workers/Workers.js"
 import { documentsOf } from "../../text/search-index/PageIndex.js"
 import { entriesOf } from "../../text/search-index/Postings.js"
 import type { PageEntries } from "../../text/search-index/SearchIndex.js"
-import type { ItemValue } from "../items/Item.js"
+import type { DialectName } from "../dialects/DialectName.js"
+import { readingOf } from "../dialects/Dialects.js"
+import { dialectOf, type ItemValue } from "../items/Item.js"
 import { type IndexedText, readText } from "../pages/TextReading.js"
 import { perItem } from "./IndexedItem.js"
 import { isSearchable } from "./Searchable.js"
 
 /** {@link readText} as a task. */
-export const indexedTask: Task<string, IndexedText> = {
+export const indexedTask: Task<Pick<TextOfItem, "markdown" | "dialect">, IndexedText> = {
   name: "content/indexed-text",
-  size: (markdown) => markdown.length,
-  run: readText
+  size: ({ markdown }) => markdown.length,
+  run: ({ dialect, markdown }) => readText(markdown, readingOf(dialect))
 }
 
 /** A text, with the path and the title of its page if that is searchable. */
 export interface TextOfItem {
   readonly markdown: string
+  readonly dialect: DialectName | undefined
   readonly page?: { readonly path: string; readonly title: string }
 }
 
 /** The text of an item. */
 export const textOfItem = (value: ItemValue | undefined, markdown: string): TextOfItem =>
-  isSearchable(value) ? { markdown, page: { path: value.path, title: value.title } } : { markdown }
+  isSearchable(value)
+    ? { markdown, dialect: value.dialect, page: { path: value.path, title: value.title } }
+    : { markdown, dialect: dialectOf(value) }
 
 /** The size of a text in the budget, in characters; not 0 even if it is empty. */
 export const sizeOf = (markdown: string): number => perItem + markdown.length
@@ -67,8 +72,8 @@ const packed = ({ entries, text }: ReadItem): Packed => {
   }
 }
 
-const readItem = async ({ markdown, page }: TextOfItem): Promise<ReadItem> => {
-  const text = await readText(markdown)
+const readItem = async ({ dialect, markdown, page }: TextOfItem): Promise<ReadItem> => {
+  const text = await readText(markdown, readingOf(dialect))
   if (page === undefined) return { text }
   const documents = documentsOf({ organization: "", space: "", page: "", ...page }, text.sections)
   return documents.length === 0 ? { text } : { text, entries: entriesOf(documents) }

@@ -3,6 +3,7 @@
  * version, each with the interval of sequence numbers in which it was current on its line: `from` inclusive, `until`
  * exclusive, {@link open} while it is current. A revision is a sequence number on a line, so making one copies nothing.
  */
+import type { DialectName } from "../dialects/DialectName.js"
 import type { FileId } from "../files/File.js"
 import type { PageFields, PageId, PageType } from "../pages/Page.js"
 import type { GitBlob, Variables } from "../pages/PageParts.js"
@@ -115,6 +116,10 @@ export interface SourceItem {
   readonly id: "source"
   readonly values: LayoutSource
 }
+
+/** The dialect of the text of an item, if it is another one than GitBook's. */
+export const dialectOf = (value: object | undefined): DialectName | undefined =>
+  value !== undefined && "dialect" in value ? (value as Partial<PageItem>).dialect : undefined
 
 /** The id of the body of an item, if it has one. */
 export const bodyOf = (value: ItemValue | undefined): string | undefined =>

@@ -2,7 +2,8 @@
 
 import type { Task } from "../../foundation/workers/Workers.js"
 import { specDestination } from "../../text/markdown/TokenLinks.js"
-import type { ItemValue, PageItem, ReusableContentItem } from "../items/Item.js"
+import { readingOf } from "../dialects/Dialects.js"
+import { dialectOf, type ItemValue, type PageItem, type ReusableContentItem } from "../items/Item.js"
 import { specOf } from "../pages/Computed.js"
 import { type TextLink, textLinks } from "../pages/TextReading.js"
 import type { LinkRecord } from "./LinkRows.js"
@@ -42,7 +43,7 @@ export const linksTask: Task<{ readonly holder: LinkHolder; readonly markdown: s
   name: "text/links",
   size: ({ markdown }) => markdown.length,
   run: ({ holder, markdown }) => {
-    const links = textLinks(markdown)
+    const links = textLinks(markdown, readingOf(dialectOf(holder)))
     return links instanceof Promise ? links.then((found) => linksIn(holder, found)) : linksIn(holder, links)
   }
 }

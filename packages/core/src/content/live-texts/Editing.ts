@@ -16,11 +16,13 @@ import { rowLock, sharedLock, spaceLock } from "../../storage/rows/Locks.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { PageBounds } from "../../text/markdown/TextBounds.js"
 import { lengthProblem } from "../../text/markdown/TextSize.js"
+import { readingOf } from "../dialects/Dialects.js"
 import type { Line } from "../drafts/ContentWriter.js"
 import { makeEditableLine } from "../drafts/EditableLine.js"
 import { DocumentRepository } from "../items/DocumentRepository.js"
 import { ItemRepository } from "../items/ItemRepository.js"
 import { mergeText } from "../merge/MergeText.js"
+import { undecided } from "../merge/Resolution.js"
 import { RevisionRepository } from "../revisions/RevisionRepository.js"
 import type { Text } from "./ChangedText.js"
 import { isEditable } from "./Following.js"
@@ -165,7 +167,8 @@ export const makeEditing = Effect.fnUntraced(function* (touch: (place: LivePlace
     const isOfLine = found?.space === line.space.id && (found.line === line.view.line || found.line === line.space.id)
     if (found === undefined || !isOfLine) return yield* notFound("revision")
     const item = (yield* items.find(found, page))?.value.value
-    return isEditable(item) ? yield* documents.markdown(line.space.id, item.document) : ""
+    if (!isEditable(item)) return { text: "" }
+    return { text: yield* documents.markdown(line.space.id, item.document), dialect: item.dialect }
   })
 
   /** Applies one job; what it adds is not written yet. */
@@ -193,7 +196,11 @@ export const makeEditing = Effect.fnUntraced(function* (touch: (place: LivePlace
     if ("markdown" in input) {
       const base = yield* baseOf(line, live.page, input.revision)
       const now = markdownOf(text)
-      const { conflicts, text: merged, withMarkers } = mergeText(base, now, input.markdown)
+      const {
+        conflicts,
+        text: merged,
+        withMarkers
+      } = mergeText(base.text, now, input.markdown, undecided, readingOf(base.dialect))
       if (conflicts.length > 0 && line.view.base === undefined) {
         return yield* new Conflict({ message: "the text was edited in the same places meanwhile", merged: withMarkers })
       }

@@ -8,6 +8,7 @@ import { Conflict, type Unavailable } from "../../foundation/errors/Errors.js"
 import { Actor } from "../../people/access/Actor.js"
 import type { SpaceRecord } from "../../people/places/Space.js"
 import type { Stored } from "../../storage/rows/Repository.js"
+import { readingOf } from "../dialects/Dialects.js"
 import type { Draft } from "../drafts/Draft.js"
 import { documentHash } from "../items/DocumentHash.js"
 import { DocumentRepository } from "../items/DocumentRepository.js"
@@ -16,6 +17,7 @@ import { ItemRepository } from "../items/ItemRepository.js"
 import type { View } from "../items/View.js"
 import { mergeItem, textsOf } from "../merge/MergeItems.js"
 import { mergeText } from "../merge/MergeText.js"
+import { undecided } from "../merge/Resolution.js"
 import type { LiveTextRecord } from "./LiveRecords.js"
 import { LiveTextRepository } from "./LiveTextRepository.js"
 import { changedText, typedText } from "./TypedText.js"
@@ -34,7 +36,10 @@ const followPage = Effect.fnUntraced(function* (stored: Stored<LiveTextRecord>, 
   const known = isUnsaved ? (live.merged ?? live.document) : live.document
   if (page.document === known && (isUnsaved || unsaved.length === 0)) return
   const body = yield* documents.markdown(live.space, page.document)
-  const next = isUnsaved ? mergeText(yield* documents.markdown(live.space, known), text, body).withMarkers : body
+  const next = isUnsaved
+    ? mergeText(yield* documents.markdown(live.space, known), text, body, undecided, readingOf(page.dialect))
+        .withMarkers
+    : body
   if (next !== text) {
     const { changesBetween, written } = yield* changedText.load
     const actor = yield* Actor

@@ -18,6 +18,7 @@ export interface Block {
 
 /** A text as blocks; `lead` is the gap before the first one: blank lines. A text without blocks has none. */
 export interface Body {
+  readonly reading: Reading
   readonly lead: string
   readonly blocks: ReadonlyArray<Block>
 }
@@ -118,6 +119,7 @@ export const blocksOf = (text: string, reading: Reading = gitbookReading): Body 
   addLoose(line, starts.length)
   const found = withMarked(text, spans)
   return {
+    reading,
     lead: text.slice(0, found[0]?.start ?? 0),
     blocks: found.map(({ end, kind, start }, index) => ({
       text: text.slice(start, end),

@@ -62,7 +62,7 @@ export const contestedRegions = (
   const changed = new Set(units.flatMap(({ region }) => (region.changed === "none" ? [] : [region])))
   for (const side of units.some(({ isOpen }) => isOpen) ? (["ours", "theirs"] as const) : (["ours"] as const)) {
     const merged = written(side)
-    const body = blocksOf(merged.text)
+    const body = blocksOf(merged.text, bodies.base.reading)
     for (const region of changedAmong(misread(body, merged), units)) contested.add(region)
     const names = clashes(body, bodies)
     if (names.size > 0) for (const region of defining(names, changed, bodies)) contested.add(region)

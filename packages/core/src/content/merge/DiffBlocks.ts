@@ -2,6 +2,9 @@
 
 import type { Task } from "../../foundation/workers/Workers.js"
 import { split } from "../../text/markdown/FrontMatter.js"
+import { gitbookReading, type Reading } from "../../text/markdown/Reading.js"
+import type { DialectName } from "../dialects/DialectName.js"
+import { readingOf } from "../dialects/Dialects.js"
 import { alignedBlocks } from "./AlignedBlocks.js"
 import { type Block, blocksOf } from "./Blocks.js"
 
@@ -18,8 +21,12 @@ export type BlockChange =
     }
 
 /** The blocks that differ between two texts, in order; front matter is ignored, as fields cover it. */
-export const diffBlocks = (before: string, after: string): ReadonlyArray<BlockChange> => {
-  const blocks = (text: string): ReadonlyArray<Block> => blocksOf(text.slice(split(text).bodyStart)).blocks
+export const diffBlocks = (
+  before: string,
+  after: string,
+  reading: Reading = gitbookReading
+): ReadonlyArray<BlockChange> => {
+  const blocks = (text: string): ReadonlyArray<Block> => blocksOf(text.slice(split(text).bodyStart), reading).blocks
   const [left, right] = [blocks(before), blocks(after)].map((list) => list.map(({ text }) => text))
   if (left === undefined || right === undefined) return []
   return alignedBlocks(left, right).flatMap(({ from, to }): ReadonlyArray<BlockChange> => {
@@ -31,8 +38,11 @@ export const diffBlocks = (before: string, after: string): ReadonlyArray<BlockCh
 }
 
 /** The blocks that differ between two texts. */
-export const blocksTask: Task<{ readonly before: string; readonly after: string }, ReadonlyArray<BlockChange>> = {
+export const blocksTask: Task<
+  { readonly before: string; readonly after: string; readonly dialect?: DialectName | undefined },
+  ReadonlyArray<BlockChange>
+> = {
   name: "text/blocks",
   size: ({ after, before }) => before.length + after.length,
-  run: ({ after, before }) => diffBlocks(before, after)
+  run: ({ after, before, dialect }) => diffBlocks(before, after, readingOf(dialect))
 }

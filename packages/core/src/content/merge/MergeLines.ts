@@ -1,4 +1,5 @@
 /** Merges the changes of both sides, line by line, and inside running text word by word. */
+import type { Reading } from "../../text/markdown/Reading.js"
 import type { Range } from "./Diff.js"
 import { hasMarkers, outermostParts } from "./Markers.js"
 import { readingsOf } from "./Readings.js"
@@ -78,11 +79,11 @@ interface Read {
 }
 
 /** Reads a text; most merges do not need the readings of its lines. */
-const read = (text: string): Read => {
+const read = (text: string, reading: Reading): Read => {
   const lines = linesOf(text)
   let known: ReadonlyArray<string | undefined> | undefined
   const readings = (): ReadonlyArray<string | undefined> => {
-    const found = readingsOf(text)
+    const found = readingsOf(text, reading)
     return lines.map(({ at, text }) => (text.trim() === "" ? undefined : (found[at] ?? "")))
   }
   return {
@@ -176,9 +177,14 @@ const written = (lines: ReadonlyArray<MergedLine>, side: "ours" | "theirs", eol:
 }
 
 /** Whether merged lines read as on the side that they come from, with this side of every conflict. */
-const readsWell = (sides: Sides<Read>, merged: ReadonlyArray<Merged>, side: "ours" | "theirs", eol: string) => {
+const readsWell = (
+  sides: Sides<Read>,
+  merged: ReadonlyArray<Merged>,
+  side: "ours" | "theirs",
+  { eol, reading }: { readonly eol: string; readonly reading: Reading }
+) => {
   const texts = merged.map(({ lines }) => written(lines, side, eol))
-  const whole = read(texts.join(""))
+  const whole = read(texts.join(""), reading)
   let from = 0
   return merged.every(({ lines, region }, index) => {
     const to = from + linesOf(texts[index]!).length - 1
@@ -193,13 +199,20 @@ const readsWell = (sides: Sides<Read>, merged: ReadonlyArray<Merged>, side: "our
  * after a line that is last only on its own side. The whole block is in conflict if merged lines would not read as they
  * do on the side that they come from: a row of a table that the other side has turned into a list.
  */
-export const mergeLines = (sides: Sides<string>, words: boolean, eol: string): ReadonlyArray<MergedLine> => {
-  const all = { base: read(sides.base), ours: read(sides.ours), theirs: read(sides.theirs) }
+export const mergeLines = (
+  sides: Sides<string>,
+  words: boolean,
+  eol: string,
+  reading: Reading
+): ReadonlyArray<MergedLine> => {
+  const all = { base: read(sides.base, reading), ours: read(sides.ours, reading), theirs: read(sides.theirs, reading) }
   const texts = ({ lines }: Read): ReadonlyArray<string> => lines.map(({ text }) => text)
   const regions = regionsOf(texts(all.base), texts(all.ours), texts(all.theirs), (change) => turns(all, change))
   const merged = regions.map((region) => ({ region, lines: mergeRegion(all, region, words, eol) }))
   const lines = merged.flatMap((each) => each.lines)
   if (lines.every((line) => "conflict" in line)) return lines
   const choices = lines.some((line) => "conflict" in line) ? (["ours", "theirs"] as const) : (["ours"] as const)
-  return choices.every((side) => readsWell(all, merged, side, eol)) ? lines : [{ conflict: sides, eol: "" }]
+  return choices.every((side) => readsWell(all, merged, side, { eol, reading }))
+    ? lines
+    : [{ conflict: sides, eol: "" }]
 }

@@ -72,7 +72,7 @@ const mergePart = (
   const isProse = blocks.every(({ kind }) => kind === "prose")
   const texts = { base: sides.base ?? "", ours: sides.ours ?? "", theirs: sides.theirs ?? "" }
   const whole: MergedLine = { conflict: sides, eol: "" }
-  const lines = isOne && !isContested ? mergeLines(texts, isProse, eol) : [whole]
+  const lines = isOne && !isContested ? mergeLines(texts, isProse, eol, bodies.base.reading) : [whole]
   const place = base.from === base.to ? `after block ${base.from}` : `block ${base.from + 1}`
   const choices = new Map<MergedLine, { readonly text: string | undefined; readonly withMarkers: string | undefined }>()
   for (const line of lines) {

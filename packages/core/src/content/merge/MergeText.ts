@@ -4,6 +4,7 @@
  */
 import { split } from "../../text/markdown/FrontMatter.js"
 import { lineEnding } from "../../text/markdown/FrontMatterPatch.js"
+import { gitbookReading, type Reading } from "../../text/markdown/Reading.js"
 import { type Body, blocksOf } from "./Blocks.js"
 import { contestedRegions } from "./Contested.js"
 import { join, type Written } from "./JoinedUnits.js"
@@ -20,11 +21,12 @@ interface MergedBody extends Pick<Rendered, "text" | "withMarkers"> {
 }
 
 /** Merges three versions of a body; `eol` is the line break between parts that neither side has side by side. */
-const mergeBodies = (texts: Sides<string>, decided: Resolutions, eol: string): MergedBody => {
+const mergeBodies = (texts: Sides<string>, decided: Resolutions, eol: string, reading: Reading): MergedBody => {
   const { base, ours, theirs } = texts
   if (ours === theirs || theirs === base) return { text: ours, withMarkers: ours, conflicts: [] }
   if (ours === base) return { text: theirs, withMarkers: theirs, conflicts: [] }
-  const bodies: Sides<Body> = { base: blocksOf(base), ours: blocksOf(ours), theirs: blocksOf(theirs) }
+  const cut = (text: string): Body => blocksOf(text, reading)
+  const bodies: Sides<Body> = { base: cut(base), ours: cut(ours), theirs: cut(theirs) }
   const list = (body: Body): ReadonlyArray<string> => body.blocks.map(({ text }) => text)
   const regions = regionsOf(list(bodies.base), list(bodies.ours), list(bodies.theirs))
   const written = (units: ReadonlyArray<Unit>, kind: keyof Rendered): Written => join(units, kind, bodies, eol)
@@ -92,9 +94,15 @@ const fieldMarkers = ({ ours, theirs, where }: TextConflict, eol: string): strin
 
 /**
  * Merges two changed versions of a text. A block that only one side changed is taken from that side byte for byte, and
- * so are the gaps between blocks. It matters which side is `ours` only where they conflict.
+ * so are the gaps between blocks, which are those of the `reading`. It matters which side is `ours` only where they conflict.
  */
-export const mergeText = (base: string, ours: string, theirs: string, decided: Resolutions = undecided): MergedText => {
+export const mergeText = (
+  base: string,
+  ours: string,
+  theirs: string,
+  decided: Resolutions = undecided,
+  reading: Reading = gitbookReading
+): MergedText => {
   if (ours === theirs || theirs === base) return { text: ours, conflicts: [], withMarkers: ours }
   if (ours === base) return { text: theirs, conflicts: [], withMarkers: theirs }
   const eol = base === "" ? either(undefined, lineEnding(ours), lineEnding(theirs)) : lineEnding(base)
@@ -106,7 +114,7 @@ export const mergeText = (base: string, ours: string, theirs: string, decided: R
     ours: ours.slice(heads.ours.whole.length),
     theirs: theirs.slice(heads.theirs.whole.length)
   }
-  const body = mergeBodies(texts, decided, eol)
+  const body = mergeBodies(texts, decided, eol, reading)
   const isOpen = written.endsWith("---") && (body.text !== "" || fields.length > 0)
   const head = isOpen ? written + eol : written
   const markers = fields.map((conflict) => fieldMarkers(conflict, eol)).join("")

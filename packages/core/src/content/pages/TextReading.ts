@@ -8,6 +8,7 @@ import type { Unavailable } from "../../foundation/errors/Errors.js"
 import { lazy } from "../../foundation/loading/Lazy.js"
 import type { Task } from "../../foundation/workers/Workers.js"
 import { split, type TextProblem } from "../../text/markdown/FrontMatter.js"
+import type { Reading } from "../../text/markdown/Reading.js"
 import { mayRefer } from "../../text/markdown/References.js"
 import { type Section, sections } from "../../text/markdown/Sections.js"
 import type { SectionLink } from "../../text/markdown/TokenLinks.js"
@@ -97,17 +98,20 @@ const withCovers = <A>(markdown: string, read: (covers: ReadonlyArray<SectionLin
   mayHaveCover(markdown) ? reader.use(({ coverLinks }) => read(coverLinks(markdown))) : read([])
 
 /** The links of a text. */
-export const textLinks = (markdown: string): ReadonlyArray<TextLink> | Promise<ReadonlyArray<TextLink>> =>
-  withCovers(markdown, (covers) => linksIn(sections(markdown), covers))
+export const textLinks = (
+  markdown: string,
+  reading: Reading
+): ReadonlyArray<TextLink> | Promise<ReadonlyArray<TextLink>> =>
+  withCovers(markdown, (covers) => linksIn(sections(markdown, reading), covers))
 
-const indexedIn = (markdown: string, covers: ReadonlyArray<SectionLink>): IndexedText => {
-  const found = sections(markdown)
+const indexedIn = (markdown: string, reading: Reading, covers: ReadonlyArray<SectionLink>): IndexedText => {
+  const found = sections(markdown, reading)
   return { length: markdown.length, sections: indexed(found), links: linksIn(found, covers) }
 }
 
 /** Reads a stored text whose id is known. */
-export const readText = (markdown: string): IndexedText | Promise<IndexedText> =>
-  withCovers(markdown, (covers) => indexedIn(markdown, covers))
+export const readText = (markdown: string, reading: Reading): IndexedText | Promise<IndexedText> =>
+  withCovers(markdown, (covers) => indexedIn(markdown, reading, covers))
 
 /** {@link readSent} as a task. */
 export const sentTask: Task<string, SentText> = {

@@ -3,12 +3,13 @@ import * as Effect from "effect/Effect"
 import type { Conflict, Unavailable } from "../../foundation/errors/Errors.js"
 import { lazy } from "../../foundation/loading/Lazy.js"
 import type { WorkersService } from "../../foundation/workers/Workers.js"
+import type { DialectName } from "../dialects/DialectName.js"
 import type { PageItem } from "../items/Item.js"
 import type { DocumentPage, Page } from "../pages/Page.js"
 import type { PageSource } from "./EvaluatedText.js"
 
 const evaluation = lazy("the evaluation of pages", () => import("./EvaluatedText.js"))
-const written = lazy("the reader of documents", () => import("../../text/markdown/WrittenDocument.js"))
+const written = lazy("the reader of documents", () => import("./DocumentOf.js"))
 
 /** Options for reading one page; see `ReadOptions` for the first two. */
 export interface PageReadOptions {
@@ -38,7 +39,7 @@ export const readPage = (
       ? Effect.flatMap(evaluation.load, ({ evaluated }) => Effect.flatMap(stored, evaluated(source, item)))
       : stored
   return Effect.flatMap(body, (markdown) =>
-    withBody(source.workers, page, source.hidden?.visible(markdown).markdown ?? markdown, options)
+    withBody(source.workers, page, source.hidden?.visible(markdown).markdown ?? markdown, options, item.dialect)
   )
 }
 
@@ -47,10 +48,11 @@ export const withBody = (
   workers: WorkersService,
   page: DocumentPage,
   markdown: string,
-  options: PageReadOptions | undefined
+  options: PageReadOptions | undefined,
+  dialect?: DialectName
 ): Effect.Effect<Page, Conflict | Unavailable> =>
   options?.format === "document"
     ? Effect.flatMap(written.load, ({ documentOf }) =>
-        Effect.map(documentOf(workers, markdown), (document) => ({ ...page, document }))
+        Effect.map(documentOf(workers, { markdown, dialect }), (document) => ({ ...page, document }))
       )
     : Effect.succeed({ ...page, markdown })

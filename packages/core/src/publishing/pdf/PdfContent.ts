@@ -132,6 +132,7 @@ export const makePdfContent = Effect.gen(function* () {
       depth,
       type: page.type === "computed" ? "document" : page.type,
       text,
+      ...(page.dialect !== undefined && { dialect: page.dialect }),
       ...(page.emoji !== undefined && { emoji: page.emoji }),
       ...(page.description !== undefined && { description: page.description }),
       ...(isEdited && { before, change: "edited" as const }),

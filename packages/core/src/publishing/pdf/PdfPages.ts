@@ -1,4 +1,6 @@
 /** Converts the texts of pages to a document to be typeset. */
+import type { DialectName } from "../../content/dialects/DialectName.js"
+import { readingOf } from "../../content/dialects/Dialects.js"
 import type { PageId } from "../../content/pages/Page.js"
 import type { PdfBlocks, PdfImage, PdfPage, PdfTarget } from "../../text/blocks/BlockDocument.js"
 import { wordsIn } from "../../text/blocks/DocumentWords.js"
@@ -25,6 +27,8 @@ export interface SourcePage
   extends Pick<PdfPage, "title" | "label" | "depth" | "type" | "emoji" | "description" | "change"> {
   readonly id: PageId
   readonly text: string
+  /** The dialect of the text, if it is another one than GitBook's. */
+  readonly dialect?: DialectName
   readonly before?: string
   /** The target of a page that is a link. */
   readonly link?: DocumentReference
@@ -53,10 +57,11 @@ interface Prepared {
 }
 
 const prepare = (page: SourcePage): Prepared => {
-  const { nodes, title } = pageNodes(page.text)
-  const marked = page.before === undefined ? nodes : markChanges(pageNodes(page.before).nodes, nodes)
+  const reading = readingOf(page.dialect)
+  const { nodes, title } = pageNodes(page.text, reading)
+  const marked = page.before === undefined ? nodes : markChanges(pageNodes(page.before, reading).nodes, nodes)
   const anchors = new Map<ContentNode, string>()
-  return { page, nodes: anchored(marked, anchors, title?.anchor), anchors }
+  return { page, nodes: anchored(marked, anchors, title?.anchor, reading), anchors }
 }
 
 const placeOf = (page: string, anchor: string): string => `${page}#${anchor}`
@@ -127,7 +132,7 @@ export const toPages = (
       },
       footnote: (label) => {
         const text = footnotes.get(label)
-        return text === undefined ? undefined : onLines(foldHtml(readingNodes(text)), note)
+        return text === undefined ? undefined : onLines(foldHtml(readingNodes(text, readingOf(page.dialect))), note)
       }
     }
     const { change, depth, description, emoji, id, label, link, title, type } = page

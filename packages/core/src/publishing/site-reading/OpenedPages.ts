@@ -29,7 +29,7 @@ export const makeOpenedPages = Effect.gen(function* () {
   const computedPages = yield* ComputedPages
   const embeddedSpecs = yield* makeEmbeddedSpecs
 
-  /** The text of a page, whatever its source; `markdown` in the place of the stored one. */
+  /** The text of a page, whatever its source, and its dialect; `markdown` in the place of the stored one. */
   const textOf = Effect.fnUntraced(function* (opened: Opened, id: string, markdown?: string) {
     if (typeof id !== "string") return yield* notFound("page")
     const below = cutId(id)
@@ -39,12 +39,13 @@ export const makeOpenedPages = Effect.gen(function* () {
       const evaluated = computedPages.evaluate(opened, found.computed)
       const { introduction, pages } = yield* Effect.zipRight(countPage, evaluated)
       const text = below === undefined ? introduction : pages.find(({ slug }) => slug === below.slug)?.markdown
-      return text ?? (yield* notFound("page"))
+      return { text: text ?? (yield* notFound("page")) }
     }
     if (below !== undefined) return yield* notFound("page")
     const { hidden, space, view } = opened
     const source = { items, documents, workers, space: space.id, view, hidden }
-    return yield* markdown === undefined ? evaluatedText(source, found) : evaluated(source, found)(markdown)
+    const text = yield* markdown === undefined ? evaluatedText(source, found) : evaluated(source, found)(markdown)
+    return { text, dialect: found.dialect }
   })
 
   const file = (opened: Opened, id: string) =>
@@ -59,7 +60,8 @@ export const makeOpenedPages = Effect.gen(function* () {
     asked?: AskedFields | "everything",
     typed?: string
   ) {
-    const { isConditional, markdown } = visibleTo(opened, yield* textOf(opened, id, typed))
+    const { dialect, text: whole } = yield* textOf(opened, id, typed)
+    const { isConditional, markdown } = visibleTo(opened, whole)
     const files = new Map<string, FileItem>()
     for (const each of [...covers, ...Array.from(markdown.matchAll(/\/files\/([\w-]+)/g), ([, named]) => named)]) {
       if (each === undefined || files.has(each)) continue
@@ -67,7 +69,7 @@ export const makeOpenedPages = Effect.gen(function* () {
       if (item !== undefined) files.set(each, item)
     }
     const specs = yield* embeddedSpecs(opened, [markdown], specsLimit)
-    const text = yield* workers.run(readingTask, { language, markdown, specs, asked })
+    const text = yield* workers.run(readingTask, { language, markdown, dialect, specs, asked })
     const read: ReadPage = { ...text, markdown, files, isConditional }
     return read
   })

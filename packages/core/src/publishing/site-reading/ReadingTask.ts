@@ -1,5 +1,7 @@
 /** Converts the text of a page to its rendering for readers, as a task. */
 
+import type { DialectName } from "../../content/dialects/DialectName.js"
+import { readingOf } from "../../content/dialects/Dialects.js"
 import type { Task } from "../../foundation/workers/Workers.js"
 import type { PdfBlocks } from "../../text/blocks/BlockDocument.js"
 import { wordsIn } from "../../text/blocks/DocumentWords.js"
@@ -29,6 +31,8 @@ export interface AskedFields {
 /** A text with its expressions evaluated, and the specifications that it names, by `specKey`. */
 export interface ReadingText {
   readonly markdown: string
+  /** Its dialect, if that is another one than GitBook's. */
+  readonly dialect?: DialectName | undefined
   /** The language of captions, as a BCP 47 tag; English when absent. */
   readonly language?: string
   readonly specs: ReadonlyMap<string, SpecBytes>
@@ -40,6 +44,8 @@ export interface ReadingText {
 export interface ReadText {
   /** As `pageNodes` returns them. */
   readonly nodes: ReadonlyArray<ContentNode>
+  /** The dialect that they are read by. */
+  readonly dialect?: DialectName | undefined
   /** The anchor of the heading that is the page's title, if its text begins with that. */
   readonly titleAnchor?: string | undefined
   /** The blocks that the tags of specifications show, in tree order. */
@@ -72,7 +78,8 @@ export const readText = (
   markdown: string,
   language: string,
   documentOf: (key: string) => JsonObject | undefined,
-  asked?: AskedFields | "everything"
+  asked?: AskedFields | "everything",
+  dialect?: DialectName
 ): ReadText => {
   const setting = settingIn(language)
   const text = (part: string): PdfBlocks => (part === "" ? [] : toBlocks(foldHtml(readingNodes(part)), setting))
@@ -91,7 +98,7 @@ export const readText = (
     const operation = operationOf(tag)
     return document === undefined || operation === undefined ? undefined : requestSample(document, operation)
   }
-  const { nodes, title } = pageNodes(markdown)
+  const { nodes, title } = pageNodes(markdown, readingOf(dialect))
   const tags = operationTags(nodes)
   if (asked !== undefined && asked !== "everything") {
     const tag = tags[asked.operation]
@@ -99,17 +106,17 @@ export const readText = (
     const shown = document && fieldsAt(showingOf(document), asked.place, asked.direction)
     return { nodes: [], operations: [shown], requests: [] }
   }
-  return { nodes, titleAnchor: title?.anchor, operations: tags.map(shownBy), requests: tags.map(requestOf) }
+  return { nodes, dialect, titleAnchor: title?.anchor, operations: tags.map(shownBy), requests: tags.map(requestOf) }
 }
 
-const read = ({ asked, language = "en", markdown, specs }: ReadingText): ReadText => {
+const read = ({ asked, dialect, language = "en", markdown, specs }: ReadingText): ReadText => {
   const documents = new Map<string, JsonObject | undefined>()
   const documentOf = (key: string) => {
     const bytes = specs.get(key)
     if (bytes !== undefined && !documents.has(key)) documents.set(key, readSpec(bytes))
     return documents.get(key)
   }
-  return readText(markdown, language, documentOf, asked)
+  return readText(markdown, language, documentOf, asked, dialect)
 }
 
 /** A text as shown to readers. */

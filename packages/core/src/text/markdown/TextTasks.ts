@@ -1,27 +1,11 @@
 /** The processing of texts, as tasks. */
 import { lazy } from "../../foundation/loading/Lazy.js"
 import type { Task } from "../../foundation/workers/Workers.js"
-import type { DocumentNode } from "./DocumentNode.js"
 import type { Variables } from "./Evaluate.js"
 import type { Reference } from "./References.js"
 
-const trees = lazy("the reader of documents", () => import("./DocumentTree.js"))
 const evaluation = lazy("the evaluation of expressions", () => import("./Evaluate.js"))
 const search = lazy("the search for references", () => import("./ReferenceSearch.js"))
-
-/** The `documentTree` of a text. */
-export const documentTask: Task<string, DocumentNode> = {
-  name: "text/document",
-  size: (markdown) => markdown.length,
-  run: (markdown) => trees.use(({ documentTree }) => documentTree(markdown))
-}
-
-/** The `documentTree` of a text as JSON in UTF-8, which is transferred between threads without a copy. */
-export const writtenDocumentTask: Task<string, Uint8Array> = {
-  name: "text/written-document",
-  size: (markdown) => markdown.length,
-  run: (markdown) => trees.use(({ documentTree }) => new TextEncoder().encode(JSON.stringify(documentTree(markdown))))
-}
 
 /** A text to evaluate; `included` are the texts of reusable contents by their ids. */
 export interface Evaluation {
@@ -54,11 +38,4 @@ export const referencesTask: Task<string, ReadonlyArray<Reference>> = {
   name: "text/references",
   size: (markdown) => markdown.length,
   run: (markdown) => search.use(({ references }) => references(markdown))
-}
-
-/** The `localReferences` of a text. */
-export const localReferencesTask: Task<string, ReadonlyArray<Reference>> = {
-  name: "text/local-references",
-  size: (markdown) => markdown.length,
-  run: (markdown) => search.use(({ localReferences }) => localReferences(markdown))
 }

@@ -13,6 +13,7 @@ import { ContentSync } from "@lectern/core/space-content/ContentSync"
 import { Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceRecord } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
+import { gitbookReading } from "@lectern/core/text/markdown/Reading"
 import { entriesInTurns } from "@lectern/core/text/search-index/Postings"
 import { runHere, Workers, type WorkersService } from "@lectern/core/workers/Workers"
 import { runs } from "@lectern/storage-testing/runs"
@@ -75,7 +76,7 @@ describe("texts that are read together", () => {
         expect(structuredClone(await pagesTask.run(structuredClone(texts))).map(unpacked)).toEqual(read)
         const space = { id: "space", organization: "organization" } as SpaceRecord
         for (const [i, { markdown, value }] of items.entries()) {
-          const text = await readText(markdown)
+          const text = await readText(markdown, gitbookReading)
           const { documents } = indexedPage(space, "page", value, text)
           const entries = documents.length === 0 ? undefined : await Effect.runPromise(entriesInTurns(documents))
           expect(read[i]).toEqual(entries === undefined ? { text } : { text, entries })

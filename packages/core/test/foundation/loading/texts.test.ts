@@ -1,4 +1,5 @@
 import { agreeing, isPlain, metadataOf, readSent, readText, textLinks } from "@lectern/core/content/pages/TextReading"
+import { gitbookReading } from "@lectern/core/text/markdown/Reading"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
@@ -47,8 +48,8 @@ describe("a text", () => {
         expect(await Effect.runPromise(agreeing(page, wanted))).toBe(patch(page, wanted))
         const links = sections(page).flatMap(({ anchor, links }) => links.map((link) => ({ ...link, anchor })))
         const all = [...coverLinks(page).map((link) => ({ ...link, anchor: "" })), ...links]
-        expect(await textLinks(page)).toEqual(all)
-        expect((await readText(page)).links).toEqual(all)
+        expect(await textLinks(page, gitbookReading)).toEqual(all)
+        expect((await readText(page, gitbookReading)).links).toEqual(all)
       }),
       { numRuns }
     )

@@ -1,6 +1,7 @@
+import { documentTask } from "@lectern/core/content/dialects/DialectTasks"
 import { blocksTask } from "@lectern/core/content/merge/DiffBlocks"
 import { tasks } from "@lectern/core/engine/Tasks"
-import { documentTask, referencesTask } from "@lectern/core/text/markdown/TextTasks"
+import { referencesTask } from "@lectern/core/text/markdown/TextTasks"
 import { layerInline, Workers } from "@lectern/core/workers/Workers"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
@@ -15,7 +16,7 @@ describe("the tasks of the engine", () => {
   it.each(hostileTexts)("give plain data that another thread can send back, of $name", async ({ make }) => {
     const text = make(1_000)
     for (const output of [
-      await documentTask.run(text),
+      await documentTask.run({ markdown: text }),
       await referencesTask.run(text),
       await blocksTask.run({ before: text, after: text.slice(100) })
     ]) {
@@ -33,7 +34,7 @@ describe("the tasks of the engine", () => {
     setImmediate(count)
     const text = "A word. ".repeat(4_000)
     const run = Effect.flatMap(Workers, (workers) =>
-      Effect.forEach(Array.from({ length: 5 }), () => workers.run(documentTask, text))
+      Effect.forEach(Array.from({ length: 5 }), () => workers.run(documentTask, { markdown: text }))
     )
     await Effect.runPromise(Effect.provide(run, layerInline))
     isRunning = false

@@ -1,4 +1,4 @@
-import { localReferencesTask } from "@lectern/core/text/markdown/TextTasks"
+import { localReferencesTask } from "@lectern/core/content/dialects/DialectTasks"
 import { publishes } from "../../operations/audit-events/preparations.js"
 import type { Resource } from "../../people/access/resources.js"
 import { absent } from "../../people/access/rows.js"
@@ -46,7 +46,7 @@ export const resource: Resource = {
         find: { args: [world.made.site] },
         onHost: { args: ["docs.example.com"] },
         logo: { args: ["https://example.com/logo.png"] },
-        compute: { args: [localReferencesTask, "[a](/pages/b)"] },
+        compute: { args: [localReferencesTask, { markdown: "[a](/pages/b)" }] },
         site: published,
         outline: published,
         page: published,
