@@ -72,8 +72,11 @@ export const makeTable = (
   const readme = paths.has(source.readme) ? source.readme : undefined
   const read = (text: string): ReadonlyArray<Entry> =>
     summaryOutline(parseSummary(text), { ...source, readme, resolve, skipped: () => false }).entries
+  const gaveNone = new Set(
+    (source.table?.entries ?? []).flatMap(({ label, page }) => (label === undefined ? [page] : []))
+  )
   const tried = (entries: ReadonlyArray<Entry>, text?: string): Table | undefined =>
-    sameOutline(entries, pages, pathOf)
+    sameOutline(entries, pages, pathOf, gaveNone)
       ? { ...(text !== undefined && { text }), titles: titlesOf(entries, pages) }
       : undefined
   if (source.inferred === true) {

@@ -113,6 +113,19 @@ describe("the label of a page", () => {
     )
   })
 
+  it("stays in a table that was stored before pages had labels", () => {
+    const { pages, source, ...snapshot } = toSnapshot(readFolder(files).tree)
+    const withoutLabel = <A extends { readonly label?: string }>({ label: _, ...rest }: A) => rest
+    const entries = source!.table!.entries.map(withoutLabel)
+    const stored = { ...source!, table: { text: table, entries } }
+    const [first, ...others] = pages.map(withoutLabel)
+    const write = (all: typeof pages) =>
+      contents(writeLayout({ ...snapshot, source: stored, pages: all }))["SUMMARY.md"]!
+    expect(write([first!, ...others])).toBe(table)
+    expect(write([...others, first!])).toContain('* [The whole story](a.md "Story")\n')
+    expect(write([{ ...first!, label: "Tale" }, ...others])).toBe(table.replace('"Story"', '"Tale"'))
+  })
+
   it("reads as it was set, whatever it is", () => {
     const label = fc
       .oneof(
