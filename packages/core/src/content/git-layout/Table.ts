@@ -89,8 +89,8 @@ export const makeTable = (
     if (same !== undefined && !isOutdated(table.entries, pages, same.titles)) return same
     const [first, ...rest] = pages
     const isHome = first !== undefined && first.pages.length === 0 && pathOf(idForm("page", first.id)) === readme
-    const listsHome = table.entries.some(({ page }) => page === first?.id)
-    const patched = patchSummary(table, isHome && !listsHome ? rest : pages, context)
+    const isListed = first?.label !== undefined || table.entries.some(({ page }) => page === first?.id)
+    const patched = patchSummary(table, isHome && !isListed ? rest : pages, context)
     const again = patched === undefined ? undefined : tried(read(patched), patched)
     if (again !== undefined) return again
   }

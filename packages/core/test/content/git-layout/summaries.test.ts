@@ -142,6 +142,16 @@ describe("the label of a page", () => {
     )
   })
 
+  it("lists a first page that the table does not list", () => {
+    const own = { ...files, "README.md": "# Home\n" }
+    const { pages, ...snapshot } = toSnapshot(readFolder(own).tree)
+    const [home, ...others] = pages
+    expect(contents(writeLayout({ ...snapshot, pages }))["SUMMARY.md"]).toBe(table)
+    expect(contents(writeLayout({ ...snapshot, pages: [{ ...home!, label: "Start" }, ...others] }))["SUMMARY.md"]).toBe(
+      table.replace("* [The", '* [Home](README.md "Start")\n* [The')
+    )
+  })
+
   it("makes a folder without a table of contents have one", () => {
     const { "SUMMARY.md": _, ...texts } = files
     const snapshot = toSnapshot(readFolder(texts).tree)
