@@ -96,6 +96,27 @@ it("renames a page in its row, once", async () => {
   await context.close()
 })
 
+it("shows a page by its label, and renames that", async () => {
+  const { context, edits, id, ids, page, problems, tree } = await opened()
+  const { contentEdits } = served.lectern.as(world.alan.id)
+  await contentEdits.apply(id as Parameters<typeof contentEdits.apply>[0], {
+    changes: [{ operation: "update_page", page: ids.Beta!, label: "Bee" }]
+  })
+  await eventually(() => rowsOf(page)).toEqual(["Alpha", "Bee", "Gamma"])
+  await focusRow(page, "Bee")
+  await page.keyboard.press("F2")
+  await eventually(() => focusOf(page)).toBe("input Rename")
+  await page.keyboard.type("Wasp")
+  await page.keyboard.press("Enter")
+  await eventually(() => rowsOf(page)).toEqual(["Alpha", "Wasp", "Gamma"])
+  expect(edits.length).toBe(1)
+  expect(await tree()).toEqual(["Alpha", "Beta", "  Below", "Gamma"])
+  await undo(page)
+  await eventually(() => rowsOf(page)).toEqual(["Alpha", "Bee", "Gamma"])
+  expect(problems).toEqual([])
+  await context.close()
+})
+
 it("duplicates a page with what is below it", async () => {
   const { context, id, page, problems, tree } = await opened()
   await focusRow(page, "Beta")

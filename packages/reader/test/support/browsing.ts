@@ -87,7 +87,7 @@ const paragraphs = (count: number): string => "Some words of a paragraph that ta
 /** A page with headings in tabs, in tabs in these, and in a folded part, below much text. */
 const tabbed = `# Tabbed
 
-[Open](#open) [Second](#second) [Inner](#inner) [Folded](#folded) [Ünder](#%C3%BCnder) [Ünder as written](#ünder)
+[Open](#open) [Second](#second) [Inner](#inner) [Folded](#folded) [Ünder](#%C3%BCnder) [Ünder as written](#ünder) [Ünder as GitBook writes it](#uender)
 
 ${paragraphs(40)}{% tabs %}
 {% tab title="First" %}

@@ -7,7 +7,7 @@ import type { JSX } from "preact"
 import { useEffect, useRef, useState } from "preact/hooks"
 import { texts } from "../texts.js"
 import type { SpaceModel } from "./SpaceModel.js"
-import { findPage, placeOfDrop, type Row } from "./Tree.js"
+import { findPage, nameOf, placeOfDrop, type Row } from "./Tree.js"
 
 type Where = "before" | "after" | "into"
 
@@ -26,7 +26,7 @@ interface RowGiven {
   readonly isRenaming: boolean
   readonly toggle: () => void
   readonly focus: () => void
-  readonly rename: (title: string | undefined) => void
+  readonly rename: (name: string | undefined) => void
   readonly menu: (element: HTMLElement) => void
 }
 
@@ -82,7 +82,7 @@ export const RowView = (given: RowGiven): JSX.Element => {
           class="row-input"
           aria-label={texts.rename}
           // As it was when the field appeared: what is typed stays when others change the tree.
-          defaultValue={page.title}
+          defaultValue={nameOf(page)}
           maxLength={256}
           onKeyDown={(event) => {
             event.stopPropagation()
@@ -95,14 +95,14 @@ export const RowView = (given: RowGiven): JSX.Element => {
       ) : (
         <a class="row-link" href={given.href} tabIndex={isFocused ? 0 : -1} draggable={false} onFocus={given.focus}>
           {page.emoji !== undefined && <span class="emoji">{emojiOf(page.emoji)}</span>}
-          <span class="row-title">{page.label || page.title || texts.untitled}</span>
+          <span class="row-title">{nameOf(page) || texts.untitled}</span>
         </a>
       )}
       <button
         type="button"
         class="row-menu"
         tabIndex={-1}
-        aria-label={`${texts.more}: ${page.title}`}
+        aria-label={`${texts.more}: ${nameOf(page)}`}
         onClick={(event) => given.menu(event.currentTarget)}
       >
         ⋯

@@ -22,6 +22,8 @@ export interface SpaceModel {
   /** Changes settings of a page; fails with what the API says of them. */
   readonly update: (page: string, settings: Readonly<Record<string, unknown>>) => Promise<void>
   readonly rename: (page: PageNode, title: string) => Promise<void>
+  /** Changes the label of a page that has one. */
+  readonly relabel: (page: PageNode, label: string) => Promise<void>
   readonly move: (page: PageNode, to: TreePlace) => Promise<void>
   readonly duplicate: (page: PageNode) => Promise<string | undefined>
   readonly remove: (page: PageNode) => Promise<void>
@@ -224,6 +226,11 @@ export const openSpace = async (id: string, requestId: string | undefined): Prom
         say(texts.renamed(title), () => apply({ operation: "update_page", page: page.id, ...before }))
       })
     },
+    relabel: (page, label) =>
+      attempt(async () => {
+        await apply({ operation: "update_page", page: page.id, label })
+        say(texts.renamed(label), () => apply({ operation: "update_page", page: page.id, label: page.label }))
+      }),
     move: async (page, to) => {
       const from = placeOf(page)
       await attempt(async () => {
@@ -248,6 +255,7 @@ export const openSpace = async (id: string, requestId: string | undefined): Prom
               operation: "insert_page",
               ref: refs.get(each.id),
               title: i === 0 ? texts.copyOf(each.title) : each.title,
+              ...(each.label !== undefined && { label: i === 0 ? texts.copyOf(each.label) : each.label }),
               document: { markdown: bodies[i]?.markdown ?? "" },
               emoji: each.emoji,
               ...(i === 0 ? { into, at: at + 1 } : { into: `./${refs.get(parent?.id ?? "")}` })

@@ -36,6 +36,9 @@ export interface Found {
   readonly index: number
 }
 
+/** What the tree calls a page. */
+export const nameOf = ({ label, title }: PageNode): string => label ?? title
+
 /** Finds the first page that this holds for. */
 export const findPage = (
   pages: ReadonlyArray<PageNode>,

@@ -11,7 +11,7 @@ import { undoLast } from "../parts/Toasts.js"
 import { texts } from "../texts.js"
 import { RowView } from "./RowView.js"
 import type { SpaceModel } from "./SpaceModel.js"
-import { findPage, placeAfter, type Row, rowsOf } from "./Tree.js"
+import { findPage, nameOf, placeAfter, type Row, rowsOf } from "./Tree.js"
 
 /** The height of a row, in pixels. */
 const height = 32
@@ -144,18 +144,19 @@ export const TreeView = ({
     renamed.current = page.id
     setRenaming(page.id)
   }
-  const rename = (row: Row, title: string | undefined) => {
-    if (renamed.current !== row.page.id) return
+  const rename = ({ page }: Row, name: string | undefined) => {
+    if (renamed.current !== page.id) return
     renamed.current = undefined
     setRenaming(undefined)
-    if (title !== undefined && title !== row.page.title) void model.rename(row.page, title)
+    if (name === undefined || name === nameOf(page)) return
+    void (page.label === undefined ? model.rename(page, name) : model.relabel(page, name))
   }
   const startsWith = (key: string) => {
     const now = Date.now()
     typed.current = { text: now - typed.current.at < 700 ? typed.current.text + key : key, at: now }
     const from = typed.current.text.length > 1 ? at : at + 1
     const order = [...rows.keys()].map((i) => (from + i) % rows.length)
-    const found = order.find((i) => rows[i]!.page.title.toLowerCase().startsWith(typed.current.text.toLowerCase()))
+    const found = order.find((i) => nameOf(rows[i]!.page).toLowerCase().startsWith(typed.current.text.toLowerCase()))
     if (found !== undefined) show(found)
   }
   const alt: Readonly<Record<string, "up" | "down" | "in" | "out">> = {
@@ -240,7 +241,7 @@ export const TreeView = ({
                 isRenaming={row.page.id === renaming}
                 toggle={() => toggle(row)}
                 focus={() => setFocused(row.page.id)}
-                rename={(title) => rename(row, title)}
+                rename={(name) => rename(row, name)}
                 menu={(element) => {
                   const { bottom, right } = element.getBoundingClientRect()
                   setMenu({ row, x: right, y: bottom })

@@ -26,6 +26,7 @@ interface Found {
   readonly after: string
   /** The title that its page had then. */
   readonly title: string
+  /** The label that it got from the entry. */
   readonly label: string | undefined
 }
 
@@ -45,19 +46,19 @@ const findEntries = ({ entries, text }: SourceTable): { before: string; found: R
   const lines = text.split(/(?<=\n)/)
   const byLine = new Map(entries.map((entry) => [entry.line, entry]))
   if (byLine.size !== entries.length) return undefined
-  const places = new Map<number, Pick<Found, "label" | "parent" | "title"> & { readonly end: number }>()
+  const places = new Map<number, { readonly end: number; readonly title: string; readonly parent: string }>()
   const visit = (items: ReadonlyArray<SummaryItem>, parent: string): void => {
-    for (const { end, items: inner, label, line, title } of items) {
-      places.set(line, { end, title, label, parent })
+    for (const { end, items: inner, line, title } of items) {
+      places.set(line, { end, title, parent })
       visit(inner, byLine.get(line)?.page ?? parent)
     }
   }
   for (const { end, items, line, title } of parseSummary(text)) {
-    if (title !== undefined) places.set(line, { end, title, label: undefined, parent: "" })
+    if (title !== undefined) places.set(line, { end, title, parent: "" })
     visit(items, title === undefined ? "" : (byLine.get(line)?.page ?? ""))
   }
   const found: Array<Found> = []
-  for (const [index, { line, page, title }] of entries.entries()) {
+  for (const [index, { label, line, page, title }] of entries.entries()) {
     const place = places.get(line)
     if (place === undefined) return undefined
     const next = entries[index + 1]?.line ?? lines.length + 1
@@ -71,7 +72,7 @@ const findEntries = ({ entries, text }: SourceTable): { before: string; found: R
       own: own.slice(prefix.length),
       after: lines.slice(end - 1, next - 1).join(""),
       title: title ?? place.title,
-      label: place.label
+      label
     })
   }
   return { before: lines.slice(0, (entries[0]?.line ?? lines.length + 1) - 1).join(""), found }

@@ -43,7 +43,12 @@ const usualPlaces = (root: string): OutlineSource => {
 const listed = (entries: ReadonlyArray<Entry>, pages: ReadonlyArray<TreePage>): ReadonlyArray<TableEntry> =>
   entries.flatMap((entry, index) => {
     const page = pages[index]!
-    const own = { line: entry.line ?? 0, page: page.key, ...(page.title !== entry.title && { title: page.title }) }
+    const own = {
+      line: entry.line ?? 0,
+      page: page.key,
+      ...(page.title !== entry.title && { title: page.title }),
+      ...(page.label !== undefined && { label: page.label })
+    }
     return [...(entry.line === undefined ? [] : [own]), ...listed(entry.entries, page.pages)]
   })
 

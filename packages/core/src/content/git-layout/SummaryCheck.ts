@@ -23,27 +23,32 @@ const hasSlug = ({ slug }: Entry, page: SnapshotPage): boolean => slug === undef
 /** Whether the entry of a page is a link, which can have a label. */
 const isLink = (page: SnapshotPage, path: string | undefined): boolean => page.type === "link" || path !== undefined
 
-const sameEntry = (entry: Entry, page: SnapshotPage, pathOf: PathOf): boolean => {
+/** A page that has no label may have an entry with one, if it did not get that when the table was read. */
+const sameLabel = ({ label }: Entry, page: SnapshotPage, gaveNone: ReadonlySet<string>): boolean =>
+  label === page.label || (page.label === undefined && gaveNone.has(page.id))
+
+const sameEntry = (entry: Entry, page: SnapshotPage, pathOf: PathOf, gaveNone: ReadonlySet<string>): boolean => {
   const path = page.type === "document" ? pathOf(idForm("page", page.id)) : undefined
   return (
     entry.type === page.type &&
     entry.path === path &&
     (path !== undefined || entry.title === page.title) &&
     (page.type !== "group" || entry.line === undefined || hasSlug(entry, page)) &&
-    (!isLink(page, path) || entry.label === page.label) &&
+    (!isLink(page, path) || sameLabel(entry, page, gaveNone)) &&
     (page.type !== "link" || sameTarget(entry.target, page.target, pathOf)) &&
     JSON.stringify(entry.computed) === JSON.stringify(page.computed) &&
-    sameOutline(entry.entries, page.pages, pathOf)
+    sameOutline(entry.entries, page.pages, pathOf, gaveNone)
   )
 }
 
 /**
  * Whether the entries are these pages, in this order. The titles of pages with files are ignored, since their texts
- * have them.
+ * have them. `gaveNone` has the pages that got no label from their entries when the table was read.
  */
 export const sameOutline = (
   entries: ReadonlyArray<Entry>,
   pages: ReadonlyArray<SnapshotPage>,
-  pathOf: PathOf
+  pathOf: PathOf,
+  gaveNone: ReadonlySet<string> = new Set()
 ): boolean =>
-  entries.length === pages.length && entries.every((entry, index) => sameEntry(entry, pages[index]!, pathOf))
+  entries.length === pages.length && entries.every((entry, index) => sameEntry(entry, pages[index]!, pathOf, gaveNone))

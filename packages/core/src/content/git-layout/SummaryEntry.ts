@@ -56,22 +56,37 @@ const titleText = (title: string, around: (text: string) => string): string => {
 
 const linkText = (title: string): string => titleText(title, (text) => `* [${text}](x)`)
 
-/** A label in quotes, escaped so that it reads as exactly that label, after a space; empty if there is none. */
-const labelText = (label: string | undefined): string => {
-  if (label === undefined) return ""
-  const quoted = (text: string): string => ` "${text.replaceAll(/\s+/g, " ")}"`
-  const usual = quoted(label.replaceAll(/["\\]/g, "\\$&").replaceAll(/&(?=#?\w+;)/g, "&amp;"))
-  const [part] = parseSummary(`* [x](x${usual})`)
-  return part?.items[0]?.label === label ? usual : quoted(label.replaceAll(everySign, "\\$&"))
+/** A label as it is written after an address: as usual, and so that no sign of it belongs to anything else. */
+const labelTexts = (label: string | undefined): readonly [usual: string, safe: string] => {
+  if (label === undefined) return ["", ""]
+  const usual = label.replaceAll(/["\\]/g, "\\$&").replaceAll(/&(?=#?\w+;)/g, "&amp;")
+  const safe = label.replaceAll(everySign, (sign) => `&#${sign.charCodeAt(0)};`)
+  return [` "${usual}"`, ` "${safe}"`]
+}
+
+/** The title of an entry if it reads as one with a label. */
+const titleIn = (text: string, label: string | undefined): string | undefined => {
+  const [part] = parseSummary(`* ${text}`)
+  const read = part?.items[0]
+  return part?.items.length === 1 && read?.items.length === 0 && read.label === label ? read.title : undefined
+}
+
+/** The entry with a label, written so that it reads as one with this label, and else as without; `undefined` if it cannot. */
+const withLabel = (label: string | undefined, entry: (text: string) => string): string | undefined => {
+  const title = titleIn(entry(""), undefined)
+  return labelTexts(label)
+    .map(entry)
+    .find((text) => titleIn(text, label) === title)
 }
 
 /** The text of an entry after its bullet, without a line break at its end. */
 export const entryText = (page: SnapshotPage, context: EntryContext): string => {
   if (page.computed !== undefined) return writeComputed({ computed: page.computed, title: page.title }, 0).slice(2, -1)
   const href = hrefOf(page, context)
-  return href === undefined
-    ? titleText(page.title, (text) => `* ${text}`)
-    : `[${linkText(page.title)}](${href}${labelText(page.label)})`
+  if (href === undefined) return titleText(page.title, (text) => `* ${text}`)
+  const title = linkText(page.title)
+  const entry = (label: string): string => `[${title}](${href}${label})`
+  return withLabel(page.label, entry) ?? entry(labelTexts(page.label)[1])
 }
 
 /** The position where the label of a link begins, given the position of its closing bracket. */
@@ -132,9 +147,12 @@ export const patchEntry = (
     ? found
     : href.replace(/#$/, "") + (suffix || href.slice(href.replace(/#$/, "").length))
   const title = retitled ? linkText(page.title) : text.slice(start, close)
+  const head = text.slice(0, start) + title + text.slice(close, link.start) + wanted
   const rest = text.slice(link.end)
-  const end = relabelled ? endOfLink.exec(rest) : undefined
+  if (!relabelled && (!retitled || page.label === undefined)) return head + rest
+  const end = endOfLink.exec(rest)
   if (end === null) return undefined
-  const after = end === undefined ? rest : `${end[1]}${labelText(page.label)})${rest.slice(end[0].length)}`
-  return text.slice(0, start) + title + text.slice(close, link.start) + wanted + after
+  const entry = (label: string): string => `${head}${end[1]}${label})${rest.slice(end[0].length)}`
+  const isKept = !relabelled && titleIn(head + rest, page.label) === titleIn(entry(""), undefined)
+  return isKept ? head + rest : withLabel(page.label, entry)
 }

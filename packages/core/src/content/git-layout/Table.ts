@@ -72,8 +72,11 @@ export const makeTable = (
   const readme = paths.has(source.readme) ? source.readme : undefined
   const read = (text: string): ReadonlyArray<Entry> =>
     summaryOutline(parseSummary(text), { ...source, readme, resolve, skipped: () => false }).entries
+  const gaveNone = new Set(
+    (source.table?.entries ?? []).flatMap(({ label, page }) => (label === undefined ? [page] : []))
+  )
   const tried = (entries: ReadonlyArray<Entry>, text?: string): Table | undefined =>
-    sameOutline(entries, pages, pathOf)
+    sameOutline(entries, pages, pathOf, gaveNone)
       ? { ...(text !== undefined && { text }), titles: titlesOf(entries, pages) }
       : undefined
   // Its owner keeps the order in a file of its own: see `orderProblems`.
@@ -88,8 +91,8 @@ export const makeTable = (
     if (same !== undefined && !isOutdated(table.entries, pages, same.titles)) return same
     const [first, ...rest] = pages
     const isHome = first !== undefined && first.pages.length === 0 && pathOf(idForm("page", first.id)) === readme
-    const listsHome = table.entries.some(({ page }) => page === first?.id)
-    const patched = patchSummary(table, isHome && !listsHome ? rest : pages, context)
+    const isListed = first?.label !== undefined || table.entries.some(({ page }) => page === first?.id)
+    const patched = patchSummary(table, isHome && !isListed ? rest : pages, context)
     const again = patched === undefined ? undefined : tried(read(patched), patched)
     if (again !== undefined) return again
   }

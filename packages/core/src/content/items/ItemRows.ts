@@ -93,7 +93,9 @@ const StoredValue = Schema.Union(
       table: optional(
         Schema.Struct({
           text: Schema.String,
-          entries: Schema.Array(Schema.Struct({ line: count, page: text, title: optional(text) }))
+          entries: Schema.Array(
+            Schema.Struct({ line: count, page: text, title: optional(text), label: optional(text) })
+          )
         })
       ),
       inferred: optional(Schema.Literal(true)),

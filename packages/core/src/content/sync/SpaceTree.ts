@@ -74,6 +74,8 @@ export interface TableEntry {
   readonly page: string
   /** The title that the page had, if the entry has a different one. */
   readonly title?: string
+  /** The label that the page got from the entry. Tables that were stored earlier have none, and their pages got none. */
+  readonly label?: string
 }
 
 /** A table of contents as it was found, byte order mark included. */

@@ -160,7 +160,7 @@ export const writeTree = (
     for (const item of [...current.pages, ...current.files, ...current.reusableContents]) {
       if (!kept.has(item.id)) yield* draft.remove(item.id)
     }
-    if (tree.source !== undefined && !isExportedLayout(tree.source, exported)) {
+    if (tree.source !== undefined && !isExportedLayout(tree.source, exported, current.source?.values)) {
       yield* draft.put({ kind: "source", id: "source", values: storedSource(tree.source, matched.pages) })
     }
     yield* putOrRemove(draft, { kind: "variables", id: "variables", values: tree.variables })
@@ -187,11 +187,17 @@ const statedFields = [
 /** The fields of a page without a file that the table of contents does not contain. */
 const fieldsOfEntries = [...statedFields, "cover"] as const
 
-/** Whether an export writes the same layout already. */
+/** The labels that pages got from the entries of a table. */
+const labelsOf = (table: LayoutSource["table"]): string =>
+  JSON.stringify(table?.entries.map(({ label }) => label ?? ""))
+
+/** Whether an export writes the same layout already, from a table whose labels were read. */
 const isExportedLayout = (
   { config, root, summary, table, variables }: LayoutSource,
-  { layout }: ExportedTexts
+  { layout }: ExportedTexts,
+  stored: LayoutSource | undefined
 ): boolean =>
+  (stored?.table?.text !== table?.text || labelsOf(stored?.table) === labelsOf(table)) &&
   layout(configPath) === config &&
   layout(summary) === table?.text &&
   layout(root === "" ? variablesName : `${root}/${variablesName}`) === variables

@@ -85,10 +85,14 @@ describe("the label of a page", () => {
     ""
   ].join("\n")
   const files = { "SUMMARY.md": table, "a.md": "# The whole story\n", "b.md": "b\n", "c.md": "# C\n" }
-  const labelled = (labels: ReadonlyArray<string | undefined>): string => {
+  const labelled = (
+    labels: ReadonlyArray<string | undefined>,
+    titles: ReadonlyArray<string | undefined> = []
+  ): string => {
     const snapshot = toSnapshot(readFolder(files).tree)
-    const pages = snapshot.pages.map(({ label: _, ...page }, index) => {
+    const pages = snapshot.pages.map(({ label: _, ...old }, index) => {
       const label = labels[index]
+      const page = { ...old, title: titles[index] ?? old.title }
       return label === undefined ? page : { ...page, label }
     })
     return contents(writeLayout({ ...snapshot, pages }))["SUMMARY.md"]!
@@ -113,19 +117,44 @@ describe("the label of a page", () => {
     )
   })
 
-  it("reads as it was set, whatever it is", () => {
+  it("stays in a table that was stored before pages had labels", () => {
+    const { pages, source, ...snapshot } = toSnapshot(readFolder(files).tree)
+    const withoutLabel = <A extends { readonly label?: string }>({ label: _, ...rest }: A) => rest
+    const entries = source!.table!.entries.map(withoutLabel)
+    const stored = { ...source!, table: { text: table, entries } }
+    const [first, ...others] = pages.map(withoutLabel)
+    const write = (all: typeof pages) =>
+      contents(writeLayout({ ...snapshot, source: stored, pages: all }))["SUMMARY.md"]!
+    expect(write([first!, ...others])).toBe(table)
+    expect(write([...others, first!])).toContain('* [The whole story](a.md "Story")\n')
+    expect(write([{ ...first!, label: "Tale" }, ...others])).toBe(table.replace('"Story"', '"Tale"'))
+  })
+
+  it("reads as it was set, whatever it and the title are", () => {
     const label = fc
       .oneof(
         fc.string({ unit: "binary", maxLength: 30 }),
         fc.string({ unit: fc.constantFrom(..."a \"'()[]\\&;#<>{%}*_`") })
       )
       .map((text) => firstLine(text.replaceAll("\0", "").toWellFormed(), 256))
+    const four = fc
+      .array(fc.option(label, { nil: undefined }), { minLength: 4, maxLength: 4 })
+      .map((all) => all.map((each) => (each === "" ? undefined : each)))
     fc.assert(
-      fc.property(fc.array(fc.option(label, { nil: undefined }), { minLength: 4, maxLength: 4 }), (labels) => {
-        const wanted = labels.map((each) => (each === "" ? undefined : each))
-        expect(read(labelled(wanted))).toEqual(wanted)
+      fc.property(four, four, (labels, titles) => {
+        expect(read(labelled(labels, titles))).toEqual(labels)
       }),
       { numRuns: runs(100) }
+    )
+  })
+
+  it("lists a first page that the table does not list", () => {
+    const own = { ...files, "README.md": "# Home\n" }
+    const { pages, ...snapshot } = toSnapshot(readFolder(own).tree)
+    const [home, ...others] = pages
+    expect(contents(writeLayout({ ...snapshot, pages }))["SUMMARY.md"]).toBe(table)
+    expect(contents(writeLayout({ ...snapshot, pages: [{ ...home!, label: "Start" }, ...others] }))["SUMMARY.md"]).toBe(
+      table.replace("* [The", '* [Home](README.md "Start")\n* [The')
     )
   })
 

@@ -215,7 +215,8 @@ const exported = (space: SpaceId) =>
 const known: Array<[Array<Change>, Array<string>, (typeof seeds)[number], Array<Edit>]> = [
   [[], ["a.png"], seeds[3]!, [{ page: 3, remove: true }]],
   [[], ["a.png"], seeds[3]!, [{ page: 5, remove: false, into: 3 }]],
-  [[], ["a.png"], seeds[3]!, [{ page: 9, remove: false, title: "Title {#x}" }]]
+  [[], ["a.png"], seeds[3]!, [{ page: 9, remove: false, title: "Title {#x}" }]],
+  [[], ["a.png"], seeds[0]!, [{ page: 0, remove: false, title: "`code", label: "`code" }]]
 ]
 
 describe("an export of what was made by the API", () => {

@@ -5,6 +5,7 @@ import type { FolderFile } from "@lectern/core/git-layout/Folder"
 import { readLayout } from "@lectern/core/git-layout/ReadLayout"
 import { writeLayout } from "@lectern/core/git-layout/WriteLayout"
 import { Search } from "@lectern/core/search/Search"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { ContentSync } from "@lectern/core/space-content/ContentSync"
 import { Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
@@ -131,6 +132,27 @@ describe.each(storages)("a folder through the engine, $name", (storage) => {
         expect(yield* labels(" 'Two'", " (Three)")).toEqual([2, "Two", "Three"])
         expect(yield* labels("", ' "Three"')).toEqual([1, undefined, "Three"])
         expect(yield* labels("", "")).toEqual([1, undefined, undefined])
+      })
+    ))
+
+  it("leaves the labels of a table that was stored before pages had them, until they are read", () =>
+    inWorkspace(storage, ({ space }) =>
+      Effect.gen(function* () {
+        const table = '# Table\n\n* [A](a.md "One")\n'
+        const { tree } = readLayout(folder({ "SUMMARY.md": table, "a.md": "# A\n" }))
+        const { source, pages, ...rest } = tree
+        const entries = source!.table!.entries.map(({ label: _, ...entry }) => entry)
+        const old = pages.map(({ label: _, ...page }) => page)
+        const sync = yield* ContentSync
+        const summary = Effect.map(take(space.id), (files) => contents(files)["SUMMARY.md"])
+        yield* sync.apply(space.id, { ...rest, pages: old, source: { ...source!, table: { text: table, entries } } })
+        expect(yield* summary).toBe(table)
+        yield* sync.apply(space.id, tree)
+        expect(yield* summary).toBe(table)
+        const page = PageId.make((yield* (yield* Contents).pages(space.id)).pages[0]!.id)
+        const unlabelled = { operation: "update_page" as const, page, label: null }
+        yield* (yield* ContentEdits).apply(space.id, { changes: [unlabelled] })
+        expect(yield* summary).toBe("# Table\n\n* [A](a.md)\n")
       })
     ))
 
