@@ -44,7 +44,7 @@ const table: ReadonlyArray<readonly [name: string, markdown: string, html: Reado
   [
     "a place that the text names, once",
     '## A\n\n<a id="a"></a><a id="b"></a><a name="b"></a>',
-    ['<p><a id="b"></a></p>']
+    ['<p><span id="b"></span></p>']
   ],
   ["the title of a page, which stands above it", "# Title\n\ntext", [/^<p>text<\/p>$/]],
   ["lists", "* a\n* b\n  1. c", ["<ul><li>a</li><li>b<ol><li>c</li></ol></li></ul>"]],

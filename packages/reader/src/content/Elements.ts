@@ -5,7 +5,7 @@ import { elementAttribute, elementName } from "@lectern/core/internal/text/markd
 import { plainText } from "@lectern/core/internal/text/markdown/NodeReading"
 import { type Html, html, nothing, trusted } from "../html/Html.js"
 import { codeBlock } from "./CodeBlock.js"
-import { inlines } from "./Inlines.js"
+import { inlines, markPlace } from "./Inlines.js"
 import { list } from "./Lists.js"
 import { figure, picturesIn } from "./Pictures.js"
 import type { Rendering } from "./Rendering.js"
@@ -47,8 +47,11 @@ const aligned = (node: ContentNode, rendering: Rendering): Html => {
   return html`<div class="${align}">${inner}</div>`
 }
 
-/** Renders an element by its name. */
-export const elementBlock = (node: ContentNode, rendering: Rendering): Html => {
+/** Renders an element, with its place. */
+export const elementBlock = (node: ContentNode, rendering: Rendering): Html =>
+  html`${markPlace(node, rendering)}${byName(node, rendering)}`
+
+const byName = (node: ContentNode, rendering: Rendering): Html => {
   const nodes = node.nodes ?? []
   switch (elementName(node)) {
     case "details":

@@ -96,7 +96,16 @@ const iconName = (node: ContentNode): string | undefined => {
   return found?.slice(3)
 }
 
-const element = (node: ContentNode, rendering: Rendering): Html => {
+/** An empty element with the id of an element of HTML, unless the page has it already. */
+export const markPlace = (node: ContentNode, rendering: Rendering): Html => {
+  const id = rendering.takes(elementId(node) ?? "")
+  return id === undefined ? nothing : html`<span id="${id}"></span>`
+}
+
+const element = (node: ContentNode, rendering: Rendering): Html =>
+  html`${markPlace(node, rendering)}${elementContent(node, rendering)}`
+
+const elementContent = (node: ContentNode, rendering: Rendering): Html => {
   const nodes = node.nodes ?? []
   const name = elementName(node)
   const icon = iconName(node)
@@ -114,10 +123,7 @@ const element = (node: ContentNode, rendering: Rendering): Html => {
       return joined(picturesIn(nodes, rendering))
     case "a": {
       const href = elementAttribute(node, "href")
-      if (href === undefined) {
-        const id = rendering.takes(elementId(node) ?? "")
-        return html`${id !== undefined && html`<a id="${id}"></a>`}${inlines(nodes, rendering)}`
-      }
+      if (href === undefined) return inlines(nodes, rendering)
       return linkTo(rendering, { ref: documentReference(href) }, nodes, buttonClass(node))
     }
     case "input": {

@@ -44,14 +44,24 @@ export const footnotesIn = (nodes: Nodes, found: Map<string, string> = new Map()
   return found
 }
 
-/** The anchor that an element sets: `<a id="…">`. */
-export const elementId = (node: ContentNode): string | undefined =>
+/** The anchor that `<a id="…">` sets. */
+const anchorId = (node: ContentNode): string | undefined =>
   elementName(node) === "a" ? (elementAttribute(node, "id") ?? elementAttribute(node, "name")) : undefined
+
+/** Elements that are shown as part of the one around them, without a place of their own. */
+const parts: ReadonlySet<string> = new Set(
+  "li td th tr thead tbody tfoot dt dd summary caption figcaption col colgroup source track option meta link".split(" ")
+)
+
+/** The place in a page that an element of HTML marks: `<a id="…">`, `<div id="…">`. */
+export const elementId = (node: ContentNode): string | undefined =>
+  anchorId(node) ??
+  (node.type === "element" && !parts.has(elementName(node)) ? elementAttribute(node, "id") : undefined)
 
 /** The anchor that a heading sets for itself. */
 const ownAnchor = (heading: ContentNode): string | undefined => {
   for (const node of heading.nodes ?? []) {
-    const id = elementId(node)
+    const id = anchorId(node)
     if (id !== undefined) return id
   }
   return cutAnchor(plainText(heading.nodes ?? []))?.anchor

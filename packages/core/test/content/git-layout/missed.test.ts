@@ -47,6 +47,7 @@ describe("a fragment", () => {
     "in-a-box",
     "größe",
     "gr%C3%B6%C3%9Fe",
+    "groesse",
     "top",
     ""
   ])("that leads somewhere is no problem: #%s", (fragment) => {
