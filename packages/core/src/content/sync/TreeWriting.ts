@@ -90,7 +90,7 @@ export const writeTree = (
       progress()
     }
 
-    const hasTable = tree.source?.table !== undefined
+    const hasTable = tree.source?.table !== undefined || tree.source?.dialect !== undefined
     const writePages = (
       pages: ReadonlyArray<TreePage>,
       parent: PageId | "",
@@ -146,9 +146,9 @@ export const writeTree = (
           }
           const isSame = before !== undefined && (sameValue(before, item) || (yield* isExport("page", id, page)))
           if (isSame) {
-            const { label: _, ...rest } = before
-            const placed = { ...rest, parent, position: item.position, slug, path }
-            yield* draft.put(label === undefined ? placed : { ...placed, label })
+            const { dialect: _, label: __, ...rest } = before
+            const ofFolder = { ...(label !== undefined && { label }), ...pick(page, ["dialect"]) }
+            yield* draft.put({ ...rest, parent, position: item.position, slug, path, ...ofFolder })
           } else yield* draft.put(item)
           progress()
           yield* writePages(page.pages, id, page.type === "link" ? above : path)
@@ -193,10 +193,12 @@ const labelsOf = (table: LayoutSource["table"]): string =>
 
 /** Whether an export writes the same layout already, from a table whose labels were read. */
 const isExportedLayout = (
-  { config, root, summary, table, variables }: LayoutSource,
+  { config, dialect, root, stated, summary, table, variables }: LayoutSource,
   { layout }: ExportedTexts,
   stored: LayoutSource | undefined
 ): boolean =>
+  dialect === stored?.dialect &&
+  sameValue(stated, stored?.stated) &&
   (stored?.table?.text !== table?.text || labelsOf(stored?.table) === labelsOf(table)) &&
   layout(configPath) === config &&
   layout(summary) === table?.text &&

@@ -4,7 +4,7 @@ import type { TreePage } from "@lectern/core/content/SpaceTree"
 import type { FolderFile } from "@lectern/core/git-layout/Folder"
 
 /** The names of the trees in `fixtures`. */
-export const fixtures = ["gitbook", "inferred", "monorepo", "broken", "mdbook"] as const
+export const fixtures = ["gitbook", "inferred", "monorepo", "broken", "mdbook", "mkdocs", "book", "wiki"] as const
 
 /** A tree of `fixtures` as a folder. */
 export const fixture = (name: (typeof fixtures)[number]): ReadonlyArray<FolderFile> => {
