@@ -34,8 +34,10 @@ const details = (node: ContentNode, rendering: Rendering): Html => {
 
 const definitions = (node: ContentNode, rendering: Rendering): Html => {
   const inner = (node.nodes ?? []).map((part) => {
-    if (elementName(part) === "dt") return html`<dt>${inlines(part.nodes ?? [], rendering)}</dt>`
-    return elementName(part) === "dd" ? html`<dd>${rendering.blocks(part.nodes ?? [])}</dd>` : nothing
+    const nodes = part.nodes ?? []
+    if (elementName(part) === "dt") return html`<dt>${markPlace(part, rendering)}${inlines(nodes, rendering)}</dt>`
+    if (elementName(part) !== "dd") return nothing
+    return html`<dd>${markPlace(part, rendering)}${rendering.blocks(nodes)}</dd>`
   })
   return inner.every(({ text }) => text === "") ? rendering.blocks(node.nodes ?? []) : html`<dl>${inner}</dl>`
 }

@@ -2,7 +2,7 @@
 import type { ContentNode } from "@lectern/core/internal/text/markdown/ContentNode"
 import { elementAttribute, elementName } from "@lectern/core/internal/text/markdown/HtmlNodes"
 import { attribute, type Html, html, trusted } from "../html/Html.js"
-import { checkbox } from "./Inlines.js"
+import { checkbox, markPlace } from "./Inlines.js"
 import type { Rendering } from "./Rendering.js"
 
 type Nodes = ReadonlyArray<ContentNode>
@@ -13,9 +13,10 @@ export const list = (node: ContentNode, rendering: Rendering): Html => {
   const start = Number(node.data?.start ?? elementAttribute(node, "start") ?? 1)
   const items = (node.nodes ?? []).filter(({ type }) => type === "list-item" || type === "element")
   const isTight = items.every(({ nodes = [] }) => nodes.filter(({ type }) => type === "paragraph").length <= 1)
-  const inner = items.map(({ data, nodes = [] }) => {
+  const inner = items.map((item) => {
+    const { data, nodes = [] } = item
     const box = typeof data?.checked === "boolean" && checkbox(data.checked, rendering.words)
-    return html`<li>${box}${isTight ? tight(nodes, rendering) : rendering.blocks(nodes)}</li>`
+    return html`<li>${markPlace(item, rendering)}${box}${isTight ? tight(nodes, rendering) : rendering.blocks(nodes)}</li>`
   })
   if (!isOrdered) return html`<ul${node.type === "list-tasks" && trusted(' class="tasks"')}>${inner}</ul>`
   return html`<ol${Number.isSafeInteger(start) && start >= 0 && start !== 1 && attribute("start", start)}>${inner}</ol>`

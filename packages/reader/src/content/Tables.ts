@@ -5,7 +5,7 @@ import { elementAttribute, elementName } from "@lectern/core/internal/text/markd
 import { attribute, type Html, html, nothing } from "../html/Html.js"
 import type { Words } from "../words/English.js"
 import { filled } from "../words/Filled.js"
-import { inlines, linked } from "./Inlines.js"
+import { inlines, linked, markPlace } from "./Inlines.js"
 import type { Link, Rendering } from "./Rendering.js"
 
 type Nodes = ReadonlyArray<ContentNode>
@@ -125,8 +125,9 @@ export const htmlTable = (table: ContentNode, rendering: Rendering): Html => {
         elementAttribute(cell, "align") ?? /text-align:\s*(\w+)/.exec(elementAttribute(cell, "style") ?? "")?.[1]
       const inner = rendering.blocks(cell.nodes ?? [], false)
       const spans = html`${span(cell, "colspan")}${span(cell, "rowspan")}${alignClass(align)}`
-      if (elementName(cell) !== "th" || inner.text === "") return html`<td${spans}>${inner}</td>`
-      return html`<th scope="${inHead ? "col" : "row"}"${spans}>${inner}</th>`
+      const place = markPlace(cell, rendering)
+      if (elementName(cell) !== "th" || inner.text === "") return html`<td${spans}>${place}${inner}</td>`
+      return html`<th scope="${inHead ? "col" : "row"}"${spans}>${place}${inner}</th>`
     })}</tr>`
   const hasHead = isHead && rows[0] !== undefined && first.some((cell) => (cell.nodes ?? []).length > 0)
   return scrolled(

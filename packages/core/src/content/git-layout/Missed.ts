@@ -106,6 +106,9 @@ const markup: ReadonlyArray<readonly [kind: Markup, name: string, pattern: RegEx
 
 const mayBeForeign = /:::|!!!|\?\?\?|^[ \t>]*===|\[!|\{:|\{[ \t]*\.|8<|\{\{|\[\[|:[a-z]+-|<\/?[A-Z]|^import |\{%/m
 
+/** The markup that the tools which have it read in code as well. */
+const inCode: ReadonlySet<Markup> = new Set(["includes", "snippets"])
+
 /** Tags that nobody misses, since all they do is hold what is shown anyway. */
 const understood: ReadonlySet<string> = new Set(["code", "else", "elseif", "raw", "updates"])
 
@@ -120,13 +123,16 @@ export const foreignMarkupIn = (dialect?: DialectName) => {
       if (!mayBeForeign.test(markdown)) return
       let isOpaque: ((offset: number) => boolean) | undefined
       const places: Array<{ readonly name: string; readonly offset: number }> = []
-      const add = (name: string, offset: number): void => {
+      const add = (name: string, offset: number, mayBeCode = false): void => {
+        if (mayBeCode && offset >= bodyStart) places.push({ name, offset })
+        if (mayBeCode) return
         isOpaque ??= opaqueRanges(markdown, readingOf(dialect))
         if (offset >= bodyStart && !isOpaque(offset)) places.push({ name, offset })
       }
       for (const [kind, name, pattern] of markup) {
         if (isRead(kind)) continue
-        for (const { 0: text, index } of markdown.matchAll(pattern)) add(name, index + text.search(/[^\s>]|$/))
+        for (const { 0: text, index } of markdown.matchAll(pattern))
+          add(name, index + text.search(/[^\s>]|$/), dialect !== undefined && inCode.has(kind))
       }
       for (let at = markdown.indexOf("{%"); at >= 0; at = markdown.indexOf("{%", at + 2)) {
         const tag = tagAt(markdown, at)

@@ -115,7 +115,8 @@ export const readLayout = (
   foreign.report(report)
   const redirects: Record<string, string> = {}
   for (const [from, path] of Object.entries(dialect?.outline.aliases ?? {})) {
-    if (from !== "" && documents.get(path)?.type === "document") redirects[from] = path
+    const address = from.replaceAll(/^\/+|\/+$/g, "")
+    if (address !== "" && documents.get(path)?.type === "document") redirects[address] = path
   }
   for (const { from, to, line } of config.redirects) {
     const path = parts.resolve(to.startsWith("/") ? to : `/${to}`, "")

@@ -50,7 +50,7 @@ const anchorId = (node: ContentNode): string | undefined =>
 
 /** Elements that are shown as part of the one around them, without a place of their own. */
 const parts: ReadonlySet<string> = new Set(
-  "li td th tr thead tbody tfoot dt dd summary caption figcaption col colgroup source track option meta link".split(" ")
+  "tr thead tbody tfoot summary caption figcaption col colgroup source track option meta link".split(" ")
 )
 
 /** The place in a page that an element of HTML marks: `<a id="…">`, `<div id="…">`. */

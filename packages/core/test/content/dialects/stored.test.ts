@@ -55,8 +55,8 @@ describe.each(storages)("a folder of another tool, $name", (storage) => {
         expect(found.get("The bakery")?.label).toBe("Home")
         expect(Object.entries(redirects).filter(([, id]) => id === loaf.id)).toEqual(
           expect.arrayContaining([
-            ["guide/first/", loaf.id],
-            ["start/", loaf.id]
+            ["guide/first", loaf.id],
+            ["start", loaf.id]
           ])
         )
         const page = yield* (yield* Contents).page(space.id, loaf.id, undefined, { format: "document" })

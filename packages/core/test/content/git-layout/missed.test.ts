@@ -146,3 +146,19 @@ describe("markup of other tools", () => {
     expect(problemsOf({ "a.md": `# A\n\n${text}\n` }, "not-understood")).toEqual([])
   })
 })
+
+describe("markup of a dialect", () => {
+  const problems = (text: string) =>
+    problemsOf(
+      { "book.toml": '[book]\ntitle = "B"\n', "src/SUMMARY.md": "- [A](a.md)\n", "src/a.md": text },
+      "not-understood"
+    )
+
+  it("is not told where it is read, and includes are, also in code", () => {
+    expect(problems("# A {#a .b}\n\n> [!NOTE]\n> text\n")).toEqual([])
+    expect(problems("# A\n\n```rust\n{{#include a.rs}}\n```\n\n::: tip\n:::\n")).toEqual([
+      "src/a.md:7 containers (:::) are not understood: src/a.md:7",
+      "src/a.md:4 includes ({{#…}}) are not understood: src/a.md:4"
+    ])
+  })
+})

@@ -7,7 +7,7 @@ import { mdbookReading } from "./MdBookReading.js"
 /** mdBook: books of markdown with `book.toml` and a table of contents. */
 export const mdbook: Dialect = {
   reading: mdbookReading,
-  markup: ["alerts", "attribute-lists", "includes"],
+  markup: ["alerts", "attribute-lists"],
   isCertain: (paths) => [...paths].some((path) => basename(path) === "book.toml"),
   outline: bookOutline
 }

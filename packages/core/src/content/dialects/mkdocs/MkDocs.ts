@@ -62,7 +62,7 @@ const outline = (folder: DialectFolder): DialectOutline | undefined => {
 /** The dialect of MkDocs. */
 export const mkdocs: Dialect = {
   reading: mkdocsReading,
-  markup: ["containers", "admonitions", "tabs", "attribute-lists", "snippets", "icons"],
+  markup: ["containers", "admonitions", "tabs", "attribute-lists", "icons"],
   isCertain: (paths) => [...paths].some((path) => /^mkdocs\.ya?ml$/.test(basename(path))),
   outline
 }
