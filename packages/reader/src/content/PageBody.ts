@@ -1,6 +1,6 @@
 /** Renders the text of a page, and collects the parts of it that the rest of the page needs. */
 
-import { readingOf } from "@lectern/core/internal/content/dialects/Dialects"
+import { readingFor } from "@lectern/core/internal/content/dialects/Dialects"
 import { operationTags, type ReadText } from "@lectern/core/internal/publishing/site-reading/ReadingTask"
 import type { ContentNode } from "@lectern/core/internal/text/markdown/ContentNode"
 import { foldHtml } from "@lectern/core/internal/text/markdown/HtmlNodes"
@@ -38,7 +38,7 @@ export const pageBody = (
   { dialect, nodes: read, operations, requests, titleAnchor }: ReadText,
   around: Surroundings
 ): PageBody => {
-  const by = readingOf(dialect)
+  const by = readingFor(dialect)
   const places = new Places(titleAnchor, by)
   const nodes = places.in(read)
   const tags = new Map(

@@ -6,8 +6,9 @@ import * as Effect from "effect/Effect"
 import type { Conflict, Unavailable } from "../../foundation/errors/Errors.js"
 import { inlineSize, Workers } from "../../foundation/workers/Workers.js"
 import { Unprepared } from "../../storage/rows/PreparedTransaction.js"
+import { readingOf } from "../dialects/Readings.js"
 import { mergeRequested, type Requested } from "../merge/MergeRequested.js"
-import { type ItemMerge, mergeTask } from "../merge/MergeTask.js"
+import { dialectIn, type ItemMerge, mergeTask } from "../merge/MergeTask.js"
 
 /** Merges one item. */
 export type MergeOne<E> = (merge: ItemMerge) => Effect.Effect<Requested, E>
@@ -28,7 +29,9 @@ const keyOf = ({ decided, sides, undecided }: ItemMerge): string => JSON.stringi
 const mergeNow = ({ decided, sides, texts, undecided }: ItemMerge): Requested =>
   mergeRequested(sides, undecided, (hash) => texts.get(hash) ?? "", decided)
 
-const isShort = (merge: ItemMerge): boolean => mergeTask.size(merge) <= inlineSize
+/** Whether a merge takes no time, and no code that is still to be loaded. */
+const isShort = (merge: ItemMerge): boolean =>
+  mergeTask.size(merge) <= inlineSize && dialectIn(merge.sides) === undefined
 
 /** Makes the {@link PreparedMerges} of an operation, over the workers of the context. */
 export const makePreparedMerges = Effect.map(Workers, (workers) => (): PreparedMerges => {
@@ -43,6 +46,6 @@ export const makePreparedMerges = Effect.map(Workers, (workers) => (): PreparedM
         const found = isShort(merge) ? mergeNow(merge) : known.get(keyOf(merge))
         return found === undefined ? new Unprepared() : Effect.succeed(found)
       }),
-    force: (merge) => Effect.sync(() => mergeNow(merge))
+    force: (merge) => Effect.map(Effect.orDie(readingOf(dialectIn(merge.sides))), () => mergeNow(merge))
   }
 })

@@ -2,11 +2,9 @@
 import type { DocumentNode } from "../../text/markdown/DocumentNode.js"
 import { blockTrees } from "../../text/markdown/DocumentTree.js"
 import { split } from "../../text/markdown/FrontMatter.js"
-import type { Reading } from "../../text/markdown/Reading.js"
-import { readingOf } from "../dialects/Dialects.js"
+import { gitbookReading, type Reading } from "../../text/markdown/Reading.js"
 import { alignedBlocks } from "../merge/AlignedBlocks.js"
 import { blocksOf } from "../merge/Blocks.js"
-import type { Versions } from "./ComparedTextsTask.js"
 import type { ComparedBlock } from "./ItemComparison.js"
 
 /** The length of both texts up to which blocks have trees, in UTF-16 units. */
@@ -37,9 +35,17 @@ const placed = (markdown: string, withTrees: boolean, reading: Reading): Readonl
   return found.map((each, index) => ({ ...each, nodes: trees[index] ?? [] }))
 }
 
+/** The two versions of a text; one is absent if it does not exist there. */
+export interface Versions {
+  readonly before?: string
+  readonly after?: string
+}
+
 /** All blocks of both versions, in order, each with its place and, if the texts are short enough, its tree. */
-export const comparedBlocks = ({ after = "", before = "", dialect }: Versions): ReadonlyArray<ComparedBlock> => {
-  const reading = readingOf(dialect)
+export const comparedBlocks = (
+  { after = "", before = "" }: Versions,
+  reading: Reading = gitbookReading
+): ReadonlyArray<ComparedBlock> => {
   const withTrees = before.length + after.length <= mostWithTrees
   const [left, right] = [placed(before, withTrees, reading), placed(after, withTrees, reading)]
   const version = ({ end, nodes, start }: Placed) => ({ start, end, ...(nodes !== undefined && { nodes }) })

@@ -4,7 +4,7 @@ import type { Task } from "../../foundation/workers/Workers.js"
 import type { DocumentNode } from "../../text/markdown/DocumentNode.js"
 import type { Reference } from "../../text/markdown/References.js"
 import type { DialectName } from "./DialectName.js"
-import { readingOf } from "./Dialects.js"
+import { readBy } from "./Readings.js"
 
 /** A text, and its dialect if that is another one than GitBook's. */
 export interface DialectText {
@@ -16,7 +16,7 @@ const trees = lazy("the reader of documents", () => import("../../text/markdown/
 const search = lazy("the search for references", () => import("../../text/markdown/ReferenceSearch.js"))
 
 const treeOf = ({ dialect, markdown }: DialectText) =>
-  trees.use(({ documentTree }) => documentTree(markdown, readingOf(dialect)))
+  trees.use(({ documentTree }) => readBy(dialect, (reading) => documentTree(markdown, reading)))
 
 const size = ({ markdown }: DialectText): number => markdown.length
 
@@ -34,5 +34,6 @@ export const writtenDocumentTask: Task<DialectText, Uint8Array> = {
 export const localReferencesTask: Task<DialectText, ReadonlyArray<Reference>> = {
   name: "text/local-references",
   size,
-  run: ({ dialect, markdown }) => search.use(({ localReferences }) => localReferences(markdown, readingOf(dialect)))
+  run: ({ dialect, markdown }) =>
+    search.use(({ localReferences }) => readBy(dialect, (reading) => localReferences(markdown, reading)))
 }

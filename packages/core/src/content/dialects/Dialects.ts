@@ -12,7 +12,7 @@ import { mkdocs } from "./mkdocs/MkDocs.js"
 const dialects: Readonly<Record<DialectName, Dialect>> = { mkdocs, mdbook, github }
 
 /** How the texts of a dialect are read; GitBook's if there is none. */
-export const readingOf = (name: DialectName | undefined): Reading =>
+export const readingFor = (name: DialectName | undefined): Reading =>
   name === undefined ? gitbookReading : dialects[name].reading
 
 /** The markup of tools that a dialect reads. */

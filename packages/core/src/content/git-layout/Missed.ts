@@ -6,7 +6,7 @@ import { pageIds } from "../../text/markdown/PageIds.js"
 import { opaqueRanges } from "../../text/markdown/ReferenceSearch.js"
 import type { Markup } from "../dialects/Dialect.js"
 import type { DialectName } from "../dialects/DialectName.js"
-import { readingOf, readMarkup } from "../dialects/Dialects.js"
+import { readingFor, readMarkup } from "../dialects/Dialects.js"
 import type { TreePage } from "../sync/SpaceTree.js"
 import { lineCounter, type Problem } from "./Folder.js"
 import { decodePath, isMarkdown } from "./Paths.js"
@@ -34,7 +34,7 @@ export const reportFragments = (
   const visit = (inner: ReadonlyArray<TreePage>): void => {
     for (const page of inner) {
       if (page.type === "document" && wanted.has(page.key))
-        ids.set(page.key, pageIds(page.markdown ?? "", readingOf(page.dialect)))
+        ids.set(page.key, pageIds(page.markdown ?? "", readingFor(page.dialect)))
       visit(page.pages)
     }
   }
@@ -126,7 +126,7 @@ export const foreignMarkupIn = (dialect?: DialectName) => {
       const add = (name: string, offset: number, mayBeCode = false): void => {
         if (mayBeCode && offset >= bodyStart) places.push({ name, offset })
         if (mayBeCode) return
-        isOpaque ??= opaqueRanges(markdown, readingOf(dialect))
+        isOpaque ??= opaqueRanges(markdown, readingFor(dialect))
         if (offset >= bodyStart && !isOpaque(offset)) places.push({ name, offset })
       }
       for (const [kind, name, pattern] of markup) {

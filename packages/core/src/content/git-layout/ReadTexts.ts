@@ -4,7 +4,7 @@ import { unescape } from "../../text/markdown/Parser.js"
 import { localReferences, opaqueRanges, references } from "../../text/markdown/ReferenceSearch.js"
 import { mayReferLocally, type Reference } from "../../text/markdown/References.js"
 import type { DialectName } from "../dialects/DialectName.js"
-import { readingOf } from "../dialects/Dialects.js"
+import { readingFor } from "../dialects/Dialects.js"
 import { FileId } from "../files/File.js"
 import type { PageCover } from "../pages/PageParts.js"
 import type { TreeReference } from "../sync/SpaceTree.js"
@@ -72,7 +72,7 @@ export const readReferences = (text: string, file: string, context: TextContext)
     const message = `![[${name}]] stays as text; write ![](${encodePath(name)}) to show the file`
     context.report({ file, line: lineOf(index), message, severity: "warning" })
   }
-  const reading = readingOf(context.dialect)
+  const reading = readingFor(context.dialect)
   const hasOwn = ownFragment.test(text)
   if (!hasOwn && !mayReferLocally(text)) return []
   const found: Array<TreeReference> = []

@@ -6,7 +6,7 @@
 import { localReferences } from "../../text/markdown/ReferenceSearch.js"
 import { type ReferenceKind, type Replacement, rewrite } from "../../text/markdown/References.js"
 import type { DialectName } from "../dialects/DialectName.js"
-import { readingOf } from "../dialects/Dialects.js"
+import { readingFor } from "../dialects/Dialects.js"
 import type { TreeReference } from "../sync/SpaceTree.js"
 import { encodePath, relative } from "./Paths.js"
 import { cutSuffix, meaning, type Resolve } from "./Resolver.js"
@@ -90,7 +90,7 @@ export const toFile = (markdown: string, spellings: Spellings, context: FileCont
   if (!/\/(?:pages|files|reusable-contents)\//.test(markdown)) return markdown
   const seen = new Map<string, number>()
   const replacements: Array<Replacement> = []
-  for (const { start, end, raw, kind } of localReferences(markdown, readingOf(context.dialect))) {
+  for (const { start, end, raw, kind } of localReferences(markdown, readingFor(context.dialect))) {
     const { path: form, suffix } = cutSuffix(raw)
     const path = stored.test(form) ? context.pathOf(form) : undefined
     if (path === undefined) continue

@@ -6,7 +6,7 @@ import { documentsOf } from "../../text/search-index/PageIndex.js"
 import { entriesOf } from "../../text/search-index/Postings.js"
 import type { PageEntries } from "../../text/search-index/SearchIndex.js"
 import type { DialectName } from "../dialects/DialectName.js"
-import { readingOf } from "../dialects/Dialects.js"
+import { readBy } from "../dialects/Readings.js"
 import { dialectOf, type ItemValue } from "../items/Item.js"
 import { type IndexedText, readText } from "../pages/TextReading.js"
 import { perItem } from "./IndexedItem.js"
@@ -16,7 +16,7 @@ import { isSearchable } from "./Searchable.js"
 export const indexedTask: Task<Pick<TextOfItem, "markdown" | "dialect">, IndexedText> = {
   name: "content/indexed-text",
   size: ({ markdown }) => markdown.length,
-  run: ({ dialect, markdown }) => readText(markdown, readingOf(dialect))
+  run: ({ dialect, markdown }) => readBy(dialect, (reading) => readText(markdown, reading))
 }
 
 /** A text, with the path and the title of its page if that is searchable. */
@@ -73,7 +73,7 @@ const packed = ({ entries, text }: ReadItem): Packed => {
 }
 
 const readItem = async ({ dialect, markdown, page }: TextOfItem): Promise<ReadItem> => {
-  const text = await readText(markdown, readingOf(dialect))
+  const text = await readBy(dialect, (reading) => readText(markdown, reading))
   if (page === undefined) return { text }
   const documents = documentsOf({ organization: "", space: "", page: "", ...page }, text.sections)
   return documents.length === 0 ? { text } : { text, entries: entriesOf(documents) }

@@ -2,7 +2,7 @@
 
 import type { Task } from "../../foundation/workers/Workers.js"
 import { specDestination } from "../../text/markdown/TokenLinks.js"
-import { readingOf } from "../dialects/Dialects.js"
+import { readBy } from "../dialects/Readings.js"
 import { dialectOf, type ItemValue, type PageItem, type ReusableContentItem } from "../items/Item.js"
 import { specOf } from "../pages/Computed.js"
 import { type TextLink, textLinks } from "../pages/TextReading.js"
@@ -43,7 +43,7 @@ export const linksTask: Task<{ readonly holder: LinkHolder; readonly markdown: s
   name: "text/links",
   size: ({ markdown }) => markdown.length,
   run: ({ holder, markdown }) => {
-    const links = textLinks(markdown, readingOf(dialectOf(holder)))
+    const links = readBy(dialectOf(holder), (reading) => textLinks(markdown, reading))
     return links instanceof Promise ? links.then((found) => linksIn(holder, found)) : linksIn(holder, links)
   }
 }

@@ -16,7 +16,7 @@ import { rowLock, sharedLock, spaceLock } from "../../storage/rows/Locks.js"
 import { Storage } from "../../storage/rows/Storage.js"
 import { PageBounds } from "../../text/markdown/TextBounds.js"
 import { lengthProblem } from "../../text/markdown/TextSize.js"
-import { readingOf } from "../dialects/Dialects.js"
+import { readingOf } from "../dialects/Readings.js"
 import type { Line } from "../drafts/ContentWriter.js"
 import { makeEditableLine } from "../drafts/EditableLine.js"
 import { DocumentRepository } from "../items/DocumentRepository.js"
@@ -200,7 +200,7 @@ export const makeEditing = Effect.fnUntraced(function* (touch: (place: LivePlace
         conflicts,
         text: merged,
         withMarkers
-      } = mergeText(base.text, now, input.markdown, undecided, readingOf(base.dialect))
+      } = mergeText(base.text, now, input.markdown, undecided, yield* readingOf(base.dialect))
       if (conflicts.length > 0 && line.view.base === undefined) {
         return yield* new Conflict({ message: "the text was edited in the same places meanwhile", merged: withMarkers })
       }

@@ -8,7 +8,7 @@ import { Conflict, type Unavailable } from "../../foundation/errors/Errors.js"
 import { Actor } from "../../people/access/Actor.js"
 import type { SpaceRecord } from "../../people/places/Space.js"
 import type { Stored } from "../../storage/rows/Repository.js"
-import { readingOf } from "../dialects/Dialects.js"
+import { readingOf } from "../dialects/Readings.js"
 import type { Draft } from "../drafts/Draft.js"
 import { documentHash } from "../items/DocumentHash.js"
 import { DocumentRepository } from "../items/DocumentRepository.js"
@@ -16,6 +16,7 @@ import { bodyOf, type ItemValue, isKind, type PageItem } from "../items/Item.js"
 import { ItemRepository } from "../items/ItemRepository.js"
 import type { View } from "../items/View.js"
 import { mergeItem, textsOf } from "../merge/MergeItems.js"
+import { dialectIn } from "../merge/MergeTask.js"
 import { mergeText } from "../merge/MergeText.js"
 import { undecided } from "../merge/Resolution.js"
 import type { LiveTextRecord } from "./LiveRecords.js"
@@ -36,9 +37,9 @@ const followPage = Effect.fnUntraced(function* (stored: Stored<LiveTextRecord>, 
   const known = isUnsaved ? (live.merged ?? live.document) : live.document
   if (page.document === known && (isUnsaved || unsaved.length === 0)) return
   const body = yield* documents.markdown(live.space, page.document)
+  const reading = yield* readingOf(page.dialect)
   const next = isUnsaved
-    ? mergeText(yield* documents.markdown(live.space, known), text, body, undecided, readingOf(page.dialect))
-        .withMarkers
+    ? mergeText(yield* documents.markdown(live.space, known), text, body, undecided, reading).withMarkers
     : body
   if (next !== text) {
     const { changesBetween, written } = yield* changedText.load
@@ -103,6 +104,7 @@ export const mergeTyped = (
       for (const hash of textsOf(sides)) {
         texts.set(hash, draft.bodies.get(hash) ?? (yield* documents.markdown(space.id, hash)))
       }
+      yield* readingOf(dialectIn(sides))
       const { body, conflicts, value } = mergeItem(sides, (hash) => texts.get(hash) ?? "")
       if (value === undefined) continue
       if (view.base === undefined && conflicts.some(({ inText }) => inText === true)) {

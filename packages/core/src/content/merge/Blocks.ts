@@ -1,7 +1,8 @@
 /** A markdown text as a sequence of its outermost blocks. Every byte is in one of them, or in a gap after one. */
+
+import { lineStarts } from "../../text/markdown/LineStarts.js"
 import { tagToken } from "../../text/markdown/Parser.js"
 import { gitbookReading, type Reading } from "../../text/markdown/Reading.js"
-import { lineStarts } from "../../text/markdown/SourceOffsets.js"
 import { tagPairs } from "../../text/markdown/TagPairs.js"
 import { outermostParts } from "./Markers.js"
 import { blockTokens } from "./Readings.js"

@@ -4,7 +4,7 @@ import type { Task } from "../../foundation/workers/Workers.js"
 import { split } from "../../text/markdown/FrontMatter.js"
 import { gitbookReading, type Reading } from "../../text/markdown/Reading.js"
 import type { DialectName } from "../dialects/DialectName.js"
-import { readingOf } from "../dialects/Dialects.js"
+import { readBy } from "../dialects/Readings.js"
 import { alignedBlocks } from "./AlignedBlocks.js"
 import { type Block, blocksOf } from "./Blocks.js"
 
@@ -44,5 +44,5 @@ export const blocksTask: Task<
 > = {
   name: "text/blocks",
   size: ({ after, before }) => before.length + after.length,
-  run: ({ after, before, dialect }) => diffBlocks(before, after, readingOf(dialect))
+  run: ({ after, before, dialect }) => readBy(dialect, (reading) => diffBlocks(before, after, reading))
 }

@@ -3,7 +3,7 @@
  * Whether the merged pages form a tree is not decided here.
  */
 
-import { readingOf } from "../dialects/Dialects.js"
+import { loadedReading } from "../dialects/Readings.js"
 import { dialectOf, type FileItem, type ItemValue, type PageItem, type ReusableContentItem } from "../items/Item.js"
 import { sameValue } from "../items/SameValue.js"
 import { type Fields, type MergedFields, mergeFields, type Sides } from "./MergeFields.js"
@@ -191,7 +191,7 @@ const mergeBody = (
   if (document === undefined) return { fields, inText: none, conflicts: [] }
   const read = (hash: string | undefined): string => (hash === undefined ? "" : markdown(hash))
   const texts = { base: read(documents.base), ours: read(documents.ours), theirs: read(documents.theirs) }
-  const merged = mergeText(texts.base, texts.ours, texts.theirs, decided, readingOf(dialectOf(fields)))
+  const merged = mergeText(texts.base, texts.ours, texts.theirs, decided, loadedReading(dialectOf(fields)))
   const { conflicts } = merged
   const { inText, text, value, withMarkers } =
     sides.ours.kind === "page"

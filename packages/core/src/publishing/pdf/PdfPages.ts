@@ -1,6 +1,6 @@
 /** Converts the texts of pages to a document to be typeset. */
 import type { DialectName } from "../../content/dialects/DialectName.js"
-import { readingOf } from "../../content/dialects/Dialects.js"
+import { readingFor } from "../../content/dialects/Dialects.js"
 import type { PageId } from "../../content/pages/Page.js"
 import type { PdfBlocks, PdfImage, PdfPage, PdfTarget } from "../../text/blocks/BlockDocument.js"
 import { wordsIn } from "../../text/blocks/DocumentWords.js"
@@ -57,7 +57,7 @@ interface Prepared {
 }
 
 const prepare = (page: SourcePage): Prepared => {
-  const reading = readingOf(page.dialect)
+  const reading = readingFor(page.dialect)
   const { nodes, title } = pageNodes(page.text, reading)
   const marked = page.before === undefined ? nodes : markChanges(pageNodes(page.before, reading).nodes, nodes)
   const anchors = new Map<ContentNode, string>()
@@ -132,7 +132,7 @@ export const toPages = (
       },
       footnote: (label) => {
         const text = footnotes.get(label)
-        return text === undefined ? undefined : onLines(foldHtml(readingNodes(text, readingOf(page.dialect))), note)
+        return text === undefined ? undefined : onLines(foldHtml(readingNodes(text, readingFor(page.dialect))), note)
       }
     }
     const { change, depth, description, emoji, id, label, link, title, type } = page

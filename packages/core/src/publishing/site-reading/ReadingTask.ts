@@ -1,7 +1,7 @@
 /** Converts the text of a page to its rendering for readers, as a task. */
 
 import type { DialectName } from "../../content/dialects/DialectName.js"
-import { readingOf } from "../../content/dialects/Dialects.js"
+import { readingFor } from "../../content/dialects/Dialects.js"
 import type { Task } from "../../foundation/workers/Workers.js"
 import type { PdfBlocks } from "../../text/blocks/BlockDocument.js"
 import { wordsIn } from "../../text/blocks/DocumentWords.js"
@@ -98,7 +98,7 @@ export const readText = (
     const operation = operationOf(tag)
     return document === undefined || operation === undefined ? undefined : requestSample(document, operation)
   }
-  const { nodes, title } = pageNodes(markdown, readingOf(dialect))
+  const { nodes, title } = pageNodes(markdown, readingFor(dialect))
   const tags = operationTags(nodes)
   if (asked !== undefined && asked !== "everything") {
     const tag = tags[asked.operation]

@@ -7,10 +7,10 @@ import type { DocumentNode } from "./DocumentNode.js"
 import { documentReference } from "./DocumentReference.js"
 import { split } from "./FrontMatter.js"
 import { attribute, imageNode, inlineNodes, textNode } from "./InlineTree.js"
+import { lineStarts } from "./LineStarts.js"
 import { nodeOf, parserOf, tagOf } from "./Parser.js"
 import { gitbookReading, type Reading } from "./Reading.js"
 import { replaced } from "./ReplacedNodes.js"
-import { lineStarts } from "./SourceOffsets.js"
 import { tagPairs } from "./TagPairs.js"
 
 type Nodes = ReadonlyArray<ContentNode>

@@ -3,7 +3,7 @@ import MarkdownIt, { type MarkdownIt as Parser, type StateBlock, type Token } fr
 import { type BlockTag, tagAt } from "./BlockTag.js"
 import type { ContentNode } from "./ContentNode.js"
 import { gitbookReading, type Reading } from "./Reading.js"
-import { notePlaces } from "./SourceOffsets.js"
+import { notePlaces } from "./TokenPlaces.js"
 
 /** The name of the tokens that the block tags become; their `meta.tag` is the {@link BlockTag}. */
 export const tagToken = "block_tag"

@@ -9,8 +9,9 @@ import { split } from "./FrontMatter.js"
 import { markdownIt, parserOf, unescape } from "./Parser.js"
 import { gitbookReading, type Reading } from "./Reading.js"
 import { bodyMayReferLocally, htmlReferences, mayRefer, type Reference, tagReferences } from "./References.js"
-import { placeOf, type Range, sourceOffsets } from "./SourceOffsets.js"
+import { sourceOffsets } from "./SourceOffsets.js"
 import { addLinks, type SectionLink } from "./TokenLinks.js"
+import { placeOf, type Range } from "./TokenPlaces.js"
 import { readYaml } from "./Yaml.js"
 
 /** The covers that the front matter of a text names. */

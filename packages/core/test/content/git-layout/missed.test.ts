@@ -157,8 +157,8 @@ describe("markup of a dialect", () => {
   it("is not told where it is read, and includes are, also in code", () => {
     expect(problems("# A {#a .b}\n\n> [!NOTE]\n> text\n")).toEqual([])
     expect(problems("# A\n\n```rust\n{{#include a.rs}}\n```\n\n::: tip\n:::\n")).toEqual([
-      "src/a.md:7 containers (:::) are not understood: src/a.md:7",
-      "src/a.md:4 includes ({{#…}}) are not understood: src/a.md:4"
+      "src/a.md:4 includes ({{#…}}) are not understood: src/a.md:4",
+      "src/a.md:7 containers (:::) are not understood: src/a.md:7"
     ])
   })
 })
