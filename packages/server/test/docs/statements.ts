@@ -109,6 +109,7 @@ export const statements: ReadonlyArray<readonly [file: string, start: string, te
   ["docs/importing.md", "If the server stops in the meantime, it", "packages/server/test/jobs/imports.test.ts"],
   ["docs/importing.md", "Importing the same address into the", "packages/core/test/content/imports/changes.test.ts"],
   ["docs/importing.md", "every other file, referenced or not:", "packages/core/test/content/git-layout/Whole.test.ts"],
+  ["docs/importing.md", "A merge never takes an admonition or a tab", "packages/core/test/content/dialects/stored.test.ts"],
   ["docs/importing.md", "the page has the same path, whatever", "packages/core/test/content/sync/identity.test.ts"],
   ["docs/importing.md", "the page's text is identical and its", "packages/core/test/content/sync/identity.test.ts"],
   ["docs/importing.md", "the page's old path is gone, both texts", "packages/core/test/content/sync/identity.test.ts"],
