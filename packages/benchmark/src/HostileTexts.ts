@@ -183,6 +183,11 @@ export const hostileTexts: ReadonlyArray<HostileText> = [
     name: "table with a wide head",
     make: (length) => repeated("a\n", `${"|a".repeat(length / 8)}\n${"|-".repeat(length / 8)}\n`)(length)
   },
+  {
+    name: "table with a head of links",
+    make: (length) => `${"|[a](b)".repeat(length / 9)}\n${"|-".repeat(length / 9)}\n`
+  },
+  { name: "cell with escaped bars", make: repeated("\\|[a](b)", "|a|\n|-|\n|", "|\n") },
   { name: "bars", make: repeated("|a") },
   { name: "definitions and uses", make: definitions },
   { name: "definitions", make: repeated("[a]: /x\n") },
@@ -249,5 +254,10 @@ export const hostileTexts: ReadonlyArray<HostileText> = [
   { name: "camel case", make: repeated("aB") },
   { name: "underscores", make: repeated("_a") },
   { name: "apostrophes", make: repeated("a's") },
+  { name: "lines of links", make: repeated("[a](b)\n") },
+  { name: "links between tags", make: repeated("{% a %}[b](c)") },
+  { name: "markup of other tools", make: repeated("{{< {{ a {: #a { .a :material-a [[a <A/ --8<-- {{#a ") },
+  { name: "lines of other tools", make: repeated("::: a\n!!! a\n=== \"a\n> [!NOTE\nimport a from 'a\n") },
+  { name: "openings of shortcodes", make: repeated("{{<") },
   { name: "conflict markers", make: repeated("<<<<<<< main\na\n=======\nb\n>>>>>>> change request\n") }
 ]

@@ -8,12 +8,12 @@ import { notePlaces } from "./TokenPlaces.js"
 /** The name of the tokens that the block tags become; their `meta.tag` is the {@link BlockTag}. */
 export const tagToken = "block_tag"
 
-const paragraph = (state: StateBlock, text: string, line: number, from: number): void => {
+const paragraph = (state: StateBlock, text: string, line: number, column: number): void => {
   state.push("paragraph_open", "p", 1).map = [line, line + 1]
   const inline = state.push("inline", "", 0)
   inline.content = text
   inline.map = [line, line + 1]
-  inline.meta = { column: from - (state.src.lastIndexOf("\n", from - 1) + 1) }
+  inline.meta = { column }
   inline.children = []
   state.push("paragraph_close", "p", -1)
 }
@@ -35,6 +35,7 @@ const tagRule = (state: StateBlock, line: number, _end: number, silent: boolean)
   if (tag === undefined) return false
   if (silent) return true
   const stop = state.eMarks[line]!
+  const lineStart = state.src.lastIndexOf("\n", start - 1) + 1
   let from = start
   while (from < stop) {
     const next = state.src.indexOf("{%", from)
@@ -42,7 +43,7 @@ const tagRule = (state: StateBlock, line: number, _end: number, silent: boolean)
     const until = tag?.start ?? stop
     const between = state.src.slice(from, until)
     const text = between.trim()
-    if (text !== "") paragraph(state, text, line, from + between.length - between.trimStart().length)
+    if (text !== "") paragraph(state, text, line, from - lineStart + between.length - between.trimStart().length)
     if (tag === undefined) break
     pushTag(state, tag, line)
     from = tag.end

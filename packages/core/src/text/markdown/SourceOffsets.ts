@@ -9,6 +9,21 @@ import type { Range } from "./TokenPlaces.js"
 /** Maps positions in the content of a block to offsets in the text. */
 export type Offsets = (position: number) => number
 
+/** The offsets of content that consists of pieces of the text, each of which begins at a position. */
+const inPieces =
+  (pieces: ReadonlyArray<{ readonly position: number; readonly offset: number }>): Offsets =>
+  (wanted) => {
+    let low = 0
+    let high = pieces.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (pieces[middle]!.position <= wanted) low = middle
+      else high = middle - 1
+    }
+    const { offset, position } = pieces[low]!
+    return offset + wanted - position
+  }
+
 const single =
   (start: number): Offsets =>
   (position) =>
@@ -36,11 +51,12 @@ const cells = (line: string, column: number): ReadonlyArray<Range> => {
 const inCell = (line: string, lineStart: number, { end, start }: Range): Offsets => {
   const written = line.slice(start, end)
   const from = start + written.length - written.trimStart().length
-  return (position) => {
-    let at = from
-    for (let left = position; left > 0; left--) at += line[at] === "\\" && line[at + 1] === "|" ? 2 : 1
-    return lineStart + at
+  const pieces = [{ position: 0, offset: lineStart + from }]
+  for (let at = line.indexOf("\\|", from); at >= 0 && at < end; at = line.indexOf("\\|", at + 2)) {
+    const { offset, position } = pieces.at(-1)!
+    pieces.push({ position: position + lineStart + at - offset, offset: lineStart + at + 1 })
   }
+  return inPieces(pieces)
 }
 
 /** Where the tokens of a text stand in it. */
@@ -59,13 +75,21 @@ export const sourceOffsets = (text: string): SourceOffsets => {
   const starts = lineStarts(text)
   const startOf = (line: number): number => starts[line] ?? text.length
   const lineAt = (line: number): string => text.slice(startOf(line), startOf(line + 1)).replace(/(?:\r\n?|\n)$/, "")
+  /** The cells of the row that was read last: a row may have very many. */
+  let last: { readonly row: Token | undefined; readonly line: string; readonly cells: ReadonlyArray<Range> } | undefined
   return {
     lines: ([first, end]) => ({ start: startOf(first), end: startOf(end) }),
     content: (inline, { cell, heading, row }) => {
       if (inline.map === null) {
         const line = row?.map?.[0] ?? 0
-        const range = cells(lineAt(line), Number(row?.meta?.column ?? 0))[cell]
-        return range === undefined ? single(startOf(line)) : inCell(lineAt(line), startOf(line), range)
+        if (last?.row !== row) {
+          const whole = lineAt(line)
+          last = { row, line: whole, cells: cells(whole, Number(row?.meta?.column ?? 0)) }
+        }
+        const range = last?.cells[cell]
+        return last === undefined || range === undefined
+          ? single(startOf(line))
+          : inCell(last.line, startOf(line), range)
       }
       const [first] = inline.map
       const column = inline.meta?.column as number | undefined
@@ -75,9 +99,8 @@ export const sourceOffsets = (text: string): SourceOffsets => {
       const found: Array<{ readonly position: number; readonly offset: number }> = []
       let position = 0
       const contents = inline.content.split("\n")
-      const last = contents.length - 1
       for (const [index, content] of contents.entries()) {
-        const until = index === last ? (inline.meta?.until as number | undefined) : undefined
+        const until = index === contents.length - 1 ? (inline.meta?.until as number | undefined) : undefined
         const line = lineAt(first + index)
           .slice(0, until)
           .trimEnd()
@@ -87,11 +110,7 @@ export const sourceOffsets = (text: string): SourceOffsets => {
         found.push({ position, offset: startOf(first + index) + at - indent })
         position += content.length + 1
       }
-      return (wanted) => {
-        let index = found.length - 1
-        while (index > 0 && found[index]!.position > wanted) index--
-        return found[index]!.offset + wanted - found[index]!.position
-      }
+      return inPieces(found)
     }
   }
 }
