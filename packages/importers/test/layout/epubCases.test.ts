@@ -22,7 +22,8 @@ it.each<[what: string, body: string, markdown: string, problems?: ReadonlyArray<
   [
     "popup footnotes",
     '<p>a<a epub:type="noteref" href="#n1">1</a></p><aside epub:type="footnote" id="n1"><p>One. <a href="#r1">back</a></p></aside>',
-    "a[^1]\n\n[^1]: One. [back](#r1)"
+    "a[^1]\n\n[^1]: One. [back](#r1)",
+    ["text/one.md: #r1 leads to no heading"]
   ],
   [
     "notes at the end with links back",
