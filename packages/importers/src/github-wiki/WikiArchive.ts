@@ -1,4 +1,5 @@
 /** Plans the import of an archive of a wiki's repository. */
+import { wikiName, wikiTitle } from "@lectern/core/internal/content/dialects/github/WikiLinks"
 import { basename, compareNames, decodePath } from "@lectern/core/internal/content/git-layout/Paths"
 import { isExternal, type Resolve, resolver } from "@lectern/core/internal/content/git-layout/Resolver"
 import * as Effect from "effect/Effect"
@@ -10,7 +11,7 @@ import { compute } from "../Source.js"
 import { markdownTask } from "../Tasks.js"
 import { placed } from "../zip/NavPlaces.js"
 import { type SidebarPlace, sidebarPlaces } from "./WikiPlaces.js"
-import { isWikiPart, wikiLinks, wikiName, wikiTitle } from "./WikiText.js"
+import { isWikiPart, wikiLinks } from "./WikiText.js"
 
 const nameOf = (path: string): string => basename(withoutExtension(path))
 

@@ -1,6 +1,8 @@
 /** Reads a wiki page by page from its server, which serves the markdown source. */
+
 import { decode } from "@lectern/core/git-layout/Folder"
 import type { ImportPlace } from "@lectern/core/imports/Importer"
+import { wikiName, wikiTitle } from "@lectern/core/internal/content/dialects/github/WikiLinks"
 import { decodePath } from "@lectern/core/internal/content/git-layout/Paths"
 import { meaning } from "@lectern/core/internal/content/git-layout/Resolver"
 import { type Replacement, rewrite } from "@lectern/core/internal/text/markdown/References"
@@ -11,7 +13,7 @@ import { takePictures } from "../html/Pictures.js"
 import { compute, fetchOptional, maxBytes, type Source, unreadable } from "../Source.js"
 import { markdownTask } from "../Tasks.js"
 import { type SidebarPlace, sidebarPlaces } from "./WikiPlaces.js"
-import { isWikiFile, isWikiPart, wikiLinks, wikiName, wikiTitle } from "./WikiText.js"
+import { isWikiFile, isWikiPart, wikiLinks } from "./WikiText.js"
 
 /** The URLs of a wiki: of its rendered pages and of their sources. Both end with `/`. */
 interface Wiki {

@@ -1,5 +1,4 @@
 /** Converts the syntax of GitHub wikis. */
-import { basename } from "@lectern/core/internal/content/git-layout/Paths"
 import { escapeInline } from "@lectern/core/internal/text/markdown/Heading"
 import { escapeAttribute } from "entities"
 import { outsideCode } from "../markdown/Code.js"
@@ -48,14 +47,3 @@ export const wikiLinks = (markdown: string): string =>
 
 /** Whether a page name belongs to a sidebar, footer or header, which are not pages. */
 export const isWikiPart = (name: string): boolean => /^_(?:sidebar|footer|header)$/i.test(name)
-
-/** The title of a page from its name: `Getting-Started` becomes `Getting Started`. */
-export const wikiTitle = (name: string): string => name.replaceAll("-", " ").trim() || name
-
-/** The normalized name of a page: names with the same result refer to the same page. */
-export const wikiName = (name: string): string =>
-  basename(name)
-    .replace(/\.(?:md|markdown)$/i, "")
-    .trim()
-    .replaceAll(/\s+/g, "-")
-    .toLowerCase()

@@ -124,10 +124,12 @@ export const foreignMarkupIn = (dialect?: DialectName) => {
       let isOpaque: ((offset: number) => boolean) | undefined
       const places: Array<{ readonly name: string; readonly offset: number }> = []
       const add = (name: string, offset: number, mayBeCode = false): void => {
-        if (mayBeCode && offset >= bodyStart) places.push({ name, offset })
-        if (mayBeCode) return
-        isOpaque ??= opaqueRanges(markdown, readingFor(dialect))
-        if (offset >= bodyStart && !isOpaque(offset)) places.push({ name, offset })
+        if (offset < bodyStart) return
+        if (!mayBeCode) {
+          isOpaque ??= opaqueRanges(markdown, readingFor(dialect))
+          if (isOpaque(offset)) return
+        }
+        places.push({ name, offset })
       }
       for (const [kind, name, pattern] of markup) {
         if (isRead(kind)) continue

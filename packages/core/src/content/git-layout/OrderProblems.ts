@@ -27,10 +27,11 @@ export const orderProblems = (
   fileless: ReadonlySet<string>
 ): ReadonlyArray<Problem> => {
   const { pages, source } = snapshot
+  if (source?.dialect === undefined) return []
   const { paths } = layoutPaths(snapshot, fileless)
   const outline = statedOutline(snapshot, paths)
   if (outline === undefined || sameOutline(outline.entries, pages, (form) => paths.get(form))) return []
-  const file = outline.table ?? Object.keys(source?.stated ?? {})[0] ?? outline.root
+  const file = outline.table ?? Object.keys(source.stated ?? {})[0] ?? outline.root
   const message = `the pages of the space are no longer in this order; it is ${inOrder(pages)}`
   return [{ file, message, severity: "warning" }]
 }

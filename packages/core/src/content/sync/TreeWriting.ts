@@ -112,10 +112,10 @@ export const writeTree = (
           // Front matter that cannot be read says nothing about the fields, so a hidden page stays hidden.
           const isUnknown = isEmpty || parse(page.markdown ?? "").problems.length > 0
           const stays = isEmpty || paths.get(idForm("page", id)) === page.key
-          // The table of contents names the slug of a group that has another one than its title.
           // The table of contents has the labels of its links, and none of anything else.
           const isLabelled = hasTable && (page.type === "link" || page.git !== undefined)
           const label = isLabelled ? page.label : before?.label
+          // It names the slug of a group that has another one than its title.
           const isNamed = hasTable && page.type === "group" && page.slug !== undefined
           const wanted = (stays && !isNamed ? before?.slug : undefined) ?? page.slug ?? slugOf(page.title)
           const slug = page.type === "link" ? "" : unique(wanted, taken)

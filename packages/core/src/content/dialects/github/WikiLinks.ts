@@ -64,7 +64,10 @@ export const withWikiLinks = (parser: Parser): void => {
   parser.inline.ruler.before("link", "wiki_link", wikiLink)
 }
 
-/** The name of a page of a wiki by which links find it. */
+/** The title of a page from its name: `Getting-Started` becomes `Getting Started`. */
+export const wikiTitle = (name: string): string => name.replaceAll("-", " ").trim() || name
+
+/** The name of a page of a wiki by which links find it: names with the same result refer to the same page. */
 export const wikiName = (name: string): string =>
   basename(name)
     .replace(/\.(?:md|markdown)$/i, "")

@@ -7,7 +7,7 @@ import { parseSummary } from "../../git-layout/Summary.js"
 import { summaryOutline } from "../../git-layout/SummaryOutline.js"
 import type { DialectFolder, DialectOutline } from "../Dialect.js"
 import { labelled } from "../Labels.js"
-import { plainSidebar, wikiName } from "./WikiLinks.js"
+import { plainSidebar, wikiName, wikiTitle } from "./WikiLinks.js"
 
 const around = /(?:^|\/)_(?:sidebar|footer|header)\.(?:md|markdown)$/i
 const homeName = /^home\.(?:md|markdown)$/i
@@ -16,7 +16,7 @@ const homeName = /^home\.(?:md|markdown)$/i
 export const isSidebar = (path: string): boolean => /^_sidebar\.(?:md|markdown)$/i.test(path)
 
 /** The title of a page without a heading, from its name. */
-const titleOf = (path: string): string => pageName(path).replaceAll("-", " ").trim() || pageName(path)
+const titleOf = (path: string): string => wikiTitle(pageName(path))
 
 /** What stands in the sidebar without a link is the title of what is below it, or nothing. */
 const withGroups = (entries: ReadonlyArray<Entry>, isTop: boolean): ReadonlyArray<Entry> =>
