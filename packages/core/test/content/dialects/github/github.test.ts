@@ -3,30 +3,16 @@ import type { DialectFolder } from "@lectern/core/content/dialects/Dialect"
 import { github } from "@lectern/core/content/dialects/github/GitHub"
 import type { Entry } from "@lectern/core/content/git-layout/Outline"
 import { uniqueAnchor } from "@lectern/core/text/markdown/Anchors"
-import type { ContentNode } from "@lectern/core/text/markdown/ContentNode"
 import { nodesOf } from "@lectern/core/text/markdown/DocumentTree"
 import { foldHtml } from "@lectern/core/text/markdown/HtmlNodes"
 import { parserOf, tagOf } from "@lectern/core/text/markdown/Parser"
 import { tagPairs } from "@lectern/core/text/markdown/TagPairs"
 import { describe, expect, it } from "vitest"
+import { told } from "../told.js"
 
 const parser = parserOf(github.reading)
 
-/** A tree as one line: the name of each node with what matters of it, and its contents in parentheses. */
-const told = (nodes: ReadonlyArray<ContentNode>): string =>
-  nodes
-    .map((node) => {
-      const struck = node.marks?.includes("strikethrough") === true ? "~" : ""
-      if (node.object === "text") return struck + JSON.stringify(node.text)
-      const { attributes: _, html, ref, ...data } = node.data ?? {}
-      const url = ref === undefined ? [] : [(ref as { readonly url: string }).url]
-      const details = [...url, ...Object.entries(data).map(([key, value]) => `${key}=${value}`)].join(" ")
-      const name = `${node.type}${details === "" ? "" : `[${details}]`}`
-      return node.nodes === undefined || node.nodes.length === 0 ? name : `${name}(${told(node.nodes)})`
-    })
-    .join(" ")
-
-const read = (text: string): string => told(foldHtml(nodesOf(parser.parse(text, {}))))
+const read = (text: string): string => told(foldHtml(nodesOf(parser.parse(text, {}))), "~")
 
 describe("a text", () => {
   it.each([
